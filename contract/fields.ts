@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+/*
+ * Bricks for the request schemas. The server reads tolerantly: a number may arrive as text (multipart fields always do),
+ * a parameter may be repeated (the first counts), and blank means absent.
+ */
+
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : value);
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** Text on one or more lines: trimmed, well-formed Unicode, without the NUL that PostgreSQL cannot store. */
+export const text = (max: number) =>
+  z
+    .string('Must be text')
+    .max(max * 2, `Must be at most ${max} characters`)
+    .transform((value) => value.toWellFormed().replaceAll('\0', '').trim())
+    .pipe(z.string().max(max, `Must be at most ${max} characters`));
+
+export const requiredText = (max: number, message: string) =>
+  z.preprocess((value) => (isBlank(value) ? '' : value), text(max).pipe(z.string().min(1, message)));
+
+export const optionalText = (max: number) =>
+  z.preprocess((value) => (value === null ? undefined : value), text(max).optional());
+
+/** A text where blank counts as absent: codes, filters. */
+export const filterText = (max: number) =>
+  z.preprocess((value) => {
+    const first = firstOf(value);
+    return isBlank(first) ? undefined : typeof first === 'number' ? String(first) : first;
+  }, text(max).optional());
+
+/** A whole number of at least `min`; text is read as a number, unreadable text as 0, blank as absent. */
+export const wholeNumber = (min: number, tooSmall: string) =>
+  z.preprocess((value) => {
+    if (isBlank(value)) return undefined;
+    const number = Number(value);
+    return Number.isFinite(number) ? Math.trunc(number) : 0;
+  }, z
+    .int('Must be a whole number')
+    .min(min, tooSmall)
+    .max(limits.maxInteger, 'Number is too large')
+    .optional());
+
+const toId = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{1,10}$/.test(value.trim()) ? Number(value) : value;
+
+/** The id of a stored record; "12" counts as 12. */
+export const id = z.preprocess(
+  toId,
+  z.int('Must be an id').min(1, 'Must be an id').max(limits.maxInteger, 'Must be an id'),
+);
+
+/** An id that may be missing, blank or unreadable, all of which count as absent. */
+export const optionalId = z.preprocess((value) => {
+  const number = toId(value);
+  return typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= limits.maxInteger
+    ? number
+    : undefined;
+}, z.int().optional());
+
+const truths = new Map<unknown, boolean>([
+  [true, true],
+  ['true', true],
+  [1, true],
+  ['1', true],
+  ['yes', true],
+  ['on', true],
+  [false, false],
+  ['false', false],
+  [0, false],
+  ['0', false],
+  ['no', false],
+  ['off', false],
+]);
+
+/** A yes or no in any of the spellings forms use; anything else counts as absent. */
+export const optionalBoolean = z.preprocess((value) => truths.get(firstOf(value)), z.boolean().optional());
+
+const clamped = (fallback: number, max: number) =>
+  z.preprocess((value) => {
+    const first = firstOf(value);
+    const number = isBlank(first) ? Number.NaN : Math.trunc(Number(first));
+    return Number.isFinite(number) ? Math.min(Math.max(number, 1), max) : fallback;
+  }, z.int());
+
+/** The keys every list accepts. `q` and `search` are one filter; `is_admin` is read by nobody. */
+export const listKeys = {
+  page: clamped(1, limits.maxPage),
+  items_per_page: clamped(limits.pageSize, limits.maxPageSize),
+  search: filterText(limits.maxSearchLength),
+  q: filterText(limits.maxSearchLength),
+};
+
+/** Folds `q` into `search`, so that whoever reads a query looks in one place. */
+export function foldSearch<Query extends { search?: string | undefined; q?: string | undefined }>(
+  query: Query,
+) {
+  const { q, search, ...rest } = query;
+  return { ...rest, search: search ?? q ?? '' };
+}
+
+/** Edit conflicts: the version the editor saw. Absent means the last write wins. */
+export const version = z.preprocess(toId, z.int().min(0).max(limits.maxInteger).optional());

@@ -1,0 +1,27 @@
+/** The languages of the catalogue: numeric code on a book, short code on the wire's filters. */
+export const languages = [
+  { code: 1, short: 'tr', label: 'Turkish' },
+  { code: 2, short: 'pt', label: 'Portuguese' },
+  { code: 3, short: 'en', label: 'English' },
+  { code: 4, short: 'es', label: 'Spanish' },
+] as const;
+
+export const defaultLanguage = 3;
+export const unknownLanguageLabel = 'Unknown Language';
+
+/** The label of a numeric code; codes that are not in the list are "Unknown Language". */
+export function languageLabel(code: number | string | null | undefined): string {
+  return languages.find((language) => language.code === Number(code))?.label ?? unknownLanguageLabel;
+}
+
+/** The short code the wire's `language` filter carries; undefined for an unknown numeric code. */
+export function languageShortCode(code: number | string): string | undefined {
+  return languages.find((language) => language.code === Number(code))?.short;
+}
+
+/** Reads a filter value, short code or number. Unknown text gives 0, which no book carries. */
+export function languageFromFilter(value: string): number {
+  const known = languages.find((language) => language.short === value.toLowerCase());
+  if (known) return known.code;
+  return /^\d{1,9}$/.test(value) ? Number(value) : 0;
+}
