@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { readItem, readMessage, readPage, readSuccess } from './envelope.ts';
+
+const row = { id: 7 };
+
+describe('readPage reads a list in every shape a server may answer', () => {
+  test.each([
+    ['ours', { data: { items: [row], total: 31, objects: { total: 31 } } }, 1, 31],
+    ['data.items with data.total', { data: { items: [row], total: 31 } }, 1, 31],
+    ['data.items with data.objects.total', { data: { items: [row], objects: { total: 31 } } }, 1, 31],
+    [
+      'data.objects.total before data.total',
+      { data: { items: [row], total: 1, objects: { total: 31 } } },
+      1,
+      31,
+    ],
+    ['items beside a total', { items: [row], total: 31 }, 1, 31],
+    ['items beside objects.total', { items: [row], objects: { total: 31 } }, 1, 31],
+    ['an array in data', { data: [row, row] }, 2, 2],
+    ['an array in data with a total outside', { data: [row], total: 31 }, 1, 31],
+    ['a total as text', { data: { items: [row], total: '31' } }, 1, 31],
+    ['a blank total', { data: { items: [row], total: '' } }, 1, 1],
+    ['a negative total', { data: { items: [row], total: -1 } }, 1, 1],
+    ['no total at all', { data: { items: [row, row] } }, 2, 2],
+    ['nothing', null, 0, 0],
+    ['text', 'oops', 0, 0],
+    ['items that are no list', { data: { items: 'oops' } }, 0, 0],
+  ])('%s', (_shape, answer, length, total) => {
+    const page = readPage(answer);
+    expect(page.items).toHaveLength(length);
+    expect(page.total).toBe(total);
+  });
+});
+
+describe('readMessage takes only the sentence of the body', () => {
+  test.each([
+    [{ message: ' No. ' }, 'No.'],
+    [{ message: '' }, undefined],
+    [{ message: 5 }, undefined],
+    ['Bad Gateway', undefined],
+    [null, undefined],
+  ])('%j', (answer, message) => expect(readMessage(answer)).toBe(message));
+});
+
+test('readSuccess is false only when the body says so', () => {
+  expect([
+    readSuccess({ success: false }),
+    readSuccess({ success: true }),
+    readSuccess({}),
+    readSuccess(null),
+  ]).toEqual([false, true, true, true]);
+});
+
+test('readItem finds a saved item, and nothing where there is none', () => {
+  expect(readItem({ data: row })).toEqual(row);
+  expect(readItem({ data: null })).toBeUndefined();
+  expect(readItem({ success: true })).toBeUndefined();
+  expect(readItem({ data: [row] })).toBeUndefined();
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { books } from '#contract/resources/books';
+import { categories } from '#contract/resources/categories';
+import { subCategories } from '#contract/resources/sub-categories';
+import { createSessions } from './auth/sessions.ts';
+import type { BlobStore } from './blobs/blob-store.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/open.ts';
+import { authRoutes } from './http/auth-routes.ts';
+import { registerDownloads } from './http/downloads.ts';
+import { handleErrors, nothingHere } from './http/error-handler.ts';
+import { addHealth } from './http/health.ts';
+import { registerBodies } from './http/multipart.ts';
+import { addReference } from './http/reference.ts';
+import { resourceRoutes } from './http/resource-routes.ts';
+import { mountRoute } from './http/routes.ts';
+import { addSecurityHeaders } from './http/security.ts';
+import { serveWebApplication } from './http/static.ts';
+import type { FileKeeper } from './media/file-keeper.ts';
+import type { Staging } from './media/staging.ts';
+import { packageRoot } from './package-root.ts';
+import { reportRoutes } from './reports/report-routes.ts';
+import { createReports } from './reports/reports.ts';
+import type { Services } from './services.ts';
+
+export interface AppDeps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly staging: Staging;
+  readonly files: FileKeeper;
+  readonly services: Services;
+  readonly version: string;
+  readonly logger?: FastifyBaseLogger;
+}
+
+/** The longest a request may rest without a byte in either direction. Uploads may take as long as they keep moving. */
+const SILENCE_MS = 60_000;
+const HEADERS_MS = 30_000;
+
+/** The whole server over given dependencies: the table of contents. Listening and closing are the caller's. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, database, blobs, services } = deps;
+  const app = Fastify({
+    ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy,
+    connectionTimeout: SILENCE_MS,
+    requestTimeout: 0,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    http: { headersTimeout: HEADERS_MS },
+  });
+
+  addSecurityHeaders(app);
+  handleErrors(app, (error) => database.explain(error));
+  logAnswers(app);
+  registerBodies(app);
+
+  const sessions = createSessions(database.kysely, config.adminEmail);
+  const routes = [
+    ...authRoutes(sessions),
+    ...resourceRoutes(books, services.books),
+    ...resourceRoutes(categories, services.categories),
+    ...resourceRoutes(subCategories, services.subCategories),
+    ...reportRoutes(createReports(database)),
+  ];
+  for (const route of routes) mountRoute(app, route, { sessions, staging: deps.staging });
+
+  registerDownloads(app, blobs);
+  addReference(app, routes, config.productName, deps.version);
+  await addHealth(app, [
+    { name: 'database', ping: () => database.ping() },
+    { name: 'blob store', ping: () => blobs.ping() },
+  ]);
+
+  const folder = join(packageRoot, 'dist', 'web');
+  const sendWebApplication = existsSync(join(folder, 'index.html'))
+    ? await serveWebApplication(app, folder, {
+        product_name: config.productName,
+        provider_name: config.providerName,
+        docs_url: config.docsUrl,
+        support_url: config.supportUrl,
+        admin_emails: [config.adminEmail],
+        max_image_bytes: config.maxImageBytes,
+        max_audio_bytes: config.maxAudioBytes,
+      })
+    : undefined;
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url);
+    if (isPage && sendWebApplication) return sendWebApplication(reply);
+    return reply.code(404).send(nothingHere());
+  });
+  return app;
+}
+
+/** One line an answer: enough to follow a request id, without query, headers or bodies. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'answered',
+    );
+    done();
+  });
+}

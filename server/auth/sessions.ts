@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely';
+import type { Session, User } from '#contract/auth';
+import { type Permission, allPermissions } from '#contract/permissions';
+import type { Schema } from '#server/db/schema';
+import { unauthenticated } from '#server/errors';
+import { foldEmail, readPermissions } from './accounts.ts';
+import { isPassword } from './passwords.ts';
+import { createSignInThrottle } from './sign-in-throttle.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** Seconds. */
+export const SESSION_LIFE = 12 * 60 * 60;
+
+export interface SessionUser {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly permissions: ReadonlySet<Permission>;
+}
+
+interface UserRow {
+  id: number;
+  email: string;
+  name: string;
+  avatar_key: string | null;
+  permissions: string;
+}
+
+export function toProfile(user: SessionUser): User {
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    avatar: user.avatar,
+    permissions: [...user.permissions],
+  };
+}
+
+/** Signs people in and out. Tokens are opaque and stored hashed; every look-up asks the database, so ending one is immediate. */
+export function createSessions(db: Kysely<Schema>, adminEmail: string) {
+  const throttle = createSignInThrottle(db);
+
+  const toSessionUser = (row: UserRow): SessionUser => ({
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    avatar: row.avatar_key === null ? null : `/media/${row.avatar_key}`,
+    // The configured admin holds everything, whatever the row says (the specification's allow-list).
+    permissions: new Set(row.email === adminEmail ? allPermissions : readPermissions(row.permissions)),
+  });
+
+  return {
+    /** @throws AppError 401 on wrong credentials (never saying which part), 429 when throttled. */
+    async signIn(email: string, password: string, address: string): Promise<Session> {
+      const folded = foldEmail(email);
+      await throttle.begin(folded, address);
+      const row = await db.selectFrom('users').selectAll().where('email', '=', folded).executeTakeFirst();
+      const isRight = await isPassword(password, row?.password_hash);
+      if (!row || !isRight || row.is_suspended === 1)
+        throw unauthenticated('The e-mail or the password is wrong.');
+      await throttle.succeed(folded, address);
+      const token = newToken();
+      const now = Date.now();
+      await db
+        .insertInto('sessions')
+        .values({
+          token_hash: hashToken(token),
+          user_id: row.id,
+          created_at: new Date(now).toISOString(),
+          expires_at: new Date(now + SESSION_LIFE * 1000).toISOString(),
+        })
+        .execute();
+      return {
+        access_token: token,
+        token_type: 'Bearer',
+        expires_in: SESSION_LIFE,
+        user: toProfile(toSessionUser(row)),
+      };
+    },
+
+    /** The user of a live token; undefined when it is unknown, expired, revoked or the account suspended. */
+    async find(token: string): Promise<SessionUser | undefined> {
+      const row = await db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select(['users.id', 'users.email', 'users.name', 'users.avatar_key', 'users.permissions'])
+        .where('sessions.token_hash', '=', hashToken(token))
+        .where('sessions.expires_at', '>', new Date().toISOString())
+        .where('users.is_suspended', '=', 0)
+        .executeTakeFirst();
+      return row && toSessionUser(row);
+    },
+
+    async signOut(token: string): Promise<void> {
+      await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+    },
+
+    /** Housekeeping: expired sessions and attempts outside the window. */
+    async forgetOld(): Promise<void> {
+      await db.deleteFrom('sessions').where('expires_at', '<=', new Date().toISOString()).execute();
+      await throttle.forgetOld();
+    },
+  };
+}
+
+export type Sessions = ReturnType<typeof createSessions>;

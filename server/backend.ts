@@ -1,0 +1,48 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openBlobStore } from './blobs/open.ts';
+import type { Config } from './config.ts';
+import { referencedFiles } from './db/files.ts';
+import { migrate, openDatabase } from './db/open.ts';
+import { createFileKeeper } from './media/file-keeper.ts';
+import { openStaging } from './media/staging.ts';
+import { createServices } from './services.ts';
+
+/**
+ * Opens what the server works on: data directory, database (migrated), blob store, staging, services. `close` gives it all
+ * back in the reverse order.
+ */
+export async function openBackend(config: Config) {
+  await mkdir(config.dataDir, { recursive: true });
+  await access(config.dataDir, constants.W_OK);
+  const database = await openDatabase(config.databaseUrl);
+  try {
+    await migrate(database);
+    const blobs = await openBlobStore(config.blobStoreUrl);
+    const staging = await openStaging(join(config.dataDir, 'staging'), {
+      image: config.maxImageBytes,
+      audio: config.maxAudioBytes,
+    });
+    const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
+    const files = createFileKeeper({ blobs, isReferenced });
+    const services = createServices({ config, database, files });
+    return {
+      config,
+      database,
+      blobs,
+      staging,
+      files,
+      services,
+      isReferenced,
+      async close() {
+        await blobs.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+export type Backend = Awaited<ReturnType<typeof openBackend>>;

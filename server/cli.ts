@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util';
+import { isPermission, roles, type Permission } from '#contract/permissions';
+import { createAccounts } from './auth/accounts.ts';
+import { readConfig } from './config.ts';
+import { migrate, openDatabase } from './db/open.ts';
+import { conflict } from './errors.ts';
+import { explainStartFailure } from './start-failure.ts';
+import { mkdir } from 'node:fs/promises';
+
+const usage = `Usage: lectern COMMAND
+  serve                      run the server
+  migrate                    bring the database to this version's shape
+  user add EMAIL --name NAME [--role ROLE | --permissions a:edit,b:delete]
+                             add an account; its password is read from standard input
+  user change EMAIL [--name NAME] [--role ROLE | --permissions LIST] [--password] [--suspend | --restore]
+                             change an account; with --password the new one is read from standard input
+Roles: ${Object.keys(roles).join(', ')}`;
+
+async function readPassword(): Promise<string> {
+  let text = '';
+  for await (const chunk of process.stdin) text += String(chunk);
+  const password = text.replace(/\r?\n$/, '');
+  if (password === '') throw conflict('The password is read from standard input, but there was none.');
+  return password;
+}
+
+function readGrant(role: string | undefined, list: string | undefined): readonly Permission[] | undefined {
+  if (role !== undefined && list !== undefined) throw conflict('Give --role or --permissions, not both.');
+  if (role !== undefined) {
+    const permissions = roles[role];
+    if (!permissions)
+      throw conflict(`There is no role "${role}"; there are ${Object.keys(roles).join(', ')}.`);
+    return permissions;
+  }
+  if (list === undefined) return undefined;
+  const names = list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const unknown = names.filter((name) => !isPermission(name));
+  if (unknown.length > 0) throw conflict(`There is no permission "${unknown.join('", "')}".`);
+  return names.filter(isPermission);
+}
+
+async function withAccounts(
+  work: (accounts: ReturnType<typeof createAccounts>) => Promise<void>,
+): Promise<void> {
+  const config = readConfig(process.env);
+  await mkdir(config.dataDir, { recursive: true });
+  const database = await openDatabase(config.databaseUrl);
+  try {
+    await migrate(database);
+    await work(createAccounts(database.kysely));
+  } finally {
+    await database.close();
+  }
+}
+
+async function user(action: string | undefined, args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      name: { type: 'string' },
+      role: { type: 'string' },
+      permissions: { type: 'string' },
+      password: { type: 'boolean' },
+      suspend: { type: 'boolean' },
+      restore: { type: 'boolean' },
+    },
+  });
+  const [email] = positionals;
+  if (email === undefined || !/^[^\s@]+@[^\s@]+$/.test(email))
+    throw conflict('Name the account by its e-mail.');
+  const permissions = readGrant(values.role, values.permissions);
+  if (action === 'add') {
+    const { name } = values;
+    if (!name?.trim()) throw conflict('Give the name of the person with --name.');
+    const password = await readPassword();
+    await withAccounts((accounts) =>
+      accounts.add({ email, name: name.trim(), password, permissions: permissions ?? roles['viewer'] ?? [] }),
+    );
+    return;
+  }
+  const password = values.password ? await readPassword() : undefined;
+  await withAccounts((accounts) =>
+    accounts.change(email, {
+      ...(values.name?.trim() && { name: values.name.trim() }),
+      ...(permissions && { permissions }),
+      ...(password !== undefined && { password }),
+      ...((values.suspend ?? values.restore) && { isSuspended: values.suspend === true }),
+    }),
+  );
+}
+
+async function run([command, ...rest]: string[]): Promise<void> {
+  if (command === 'serve') return void (await import('./main.ts'));
+  if (command === 'migrate') return withAccounts(async () => undefined);
+  if (command === 'user' && (rest[0] === 'add' || rest[0] === 'change')) return user(rest[0], rest.slice(1));
+  throw conflict(usage);
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  const isArgumentFault =
+    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  process.stderr.write(`${isArgumentFault ? error.message : explainStartFailure(error)}\n`);
+  process.exitCode = 1;
+}

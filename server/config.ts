@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { packageRoot } from '#server/package-root';
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  readonly blobStoreUrl: string;
+  readonly adminEmail: string;
+  readonly adminPassword: string | undefined;
+  readonly demo: boolean;
+  readonly productName: string;
+  readonly providerName: string;
+  readonly docsUrl: string;
+  readonly supportUrl: string;
+  readonly maxImageBytes: number;
+  readonly maxAudioBytes: number;
+  readonly trustProxy: boolean | number | string;
+  readonly logLevel: string;
+}
+
+/** Every fault of the environment in one error, a sentence each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+  }
+}
+
+const MEBIBYTE = 1024 * 1024;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+interface PackageFile {
+  homepage?: string;
+  bugs?: { url?: string };
+}
+
+/**
+ * Reads the settings from the environment. Blank counts as unset. Relative paths are taken from the working directory.
+ * @throws ConfigError with all faults at once.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+  const given = (name: string): string | undefined => env[name]?.trim() || undefined;
+
+  const wholeNumber = (name: string, fallback: number, min: number, max: number): number => {
+    const value = given(name);
+    if (value === undefined) return fallback;
+    const number = Number(value);
+    if (Number.isInteger(number) && number >= min && number <= max) return number;
+    faults.push(`${name} must be a whole number from ${min} to ${max}, but is "${value}".`);
+    return fallback;
+  };
+
+  const yesOrNo = (name: string, fallback: boolean): boolean => {
+    const value = given(name)?.toLowerCase();
+    if (value === undefined) return fallback;
+    if (['1', 'true', 'yes', 'on'].includes(value)) return true;
+    if (['0', 'false', 'no', 'off'].includes(value)) return false;
+    faults.push(`${name} must be 1 or 0, but is "${value}".`);
+    return fallback;
+  };
+
+  const webAddress = (name: string, fallback: string): string => {
+    const value = given(name);
+    if (value === undefined) return fallback;
+    if (/^https?:\/\//i.test(value) && URL.canParse(value)) return value;
+    faults.push(`${name} must be an http or https address.`);
+    return fallback;
+  };
+
+  const store = (name: string, fallback: string, schemes: readonly string[], forms: string): string => {
+    const value = given(name) ?? fallback;
+    const scheme = schemes.find((known) => value.startsWith(known));
+    const isFile = value.startsWith('file:') && value.length > 'file:'.length;
+    if (isFile) return `file:${resolve(value.slice('file:'.length))}`;
+    // The value may hold a password, so it is not repeated.
+    if (!scheme || !URL.canParse(value)) faults.push(`${name} must be ${forms}.`);
+    return value;
+  };
+
+  const dataDir = resolve(given('DATA_DIR') ?? './data');
+  const productName = given('PRODUCT_NAME') ?? 'Lectern';
+  const packageFile = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as PackageFile;
+
+  const adminEmail = (given('ADMIN_EMAIL') ?? 'admin@lectern.local').toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+$/.test(adminEmail)) faults.push('ADMIN_EMAIL must be an e-mail address.');
+
+  const logLevel = given('LOG_LEVEL')?.toLowerCase() ?? 'info';
+  if (!logLevels.includes(logLevel)) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
+
+  const proxy = given('TRUST_PROXY');
+  const trustProxy =
+    proxy === undefined || /^(0|off|false|no)$/i.test(proxy)
+      ? false
+      : /^(on|true|yes)$/i.test(proxy)
+        ? true
+        : /^\d+$/.test(proxy)
+          ? Number(proxy)
+          : proxy;
+
+  const config: Config = {
+    host: given('HOST') ?? '127.0.0.1',
+    port: wholeNumber('PORT', 8080, 0, 65_535),
+    dataDir,
+    databaseUrl: store(
+      'DATABASE_URL',
+      `file:${join(dataDir, 'catalogue.db')}`,
+      ['postgres://', 'postgresql://'],
+      'file:PATH or postgres://USER:PASSWORD@HOST/DATABASE',
+    ),
+    blobStoreUrl: store(
+      'BLOB_STORE_URL',
+      `file:${join(dataDir, 'blobs')}`,
+      ['s3://'],
+      'file:PATH or s3://BUCKET?endpoint=ADDRESS&region=REGION',
+    ),
+    adminEmail,
+    adminPassword: env['ADMIN_PASSWORD'] || undefined,
+    demo: yesOrNo('DEMO', false),
+    productName,
+    providerName: given('PROVIDER_NAME') ?? productName,
+    docsUrl: webAddress('DOCS_URL', packageFile.homepage ?? ''),
+    supportUrl: webAddress('SUPPORT_URL', packageFile.bugs?.url ?? ''),
+    maxImageBytes: wholeNumber('MAX_IMAGE_BYTES', 10 * MEBIBYTE, 1, 1024 * MEBIBYTE),
+    maxAudioBytes: wholeNumber('MAX_AUDIO_BYTES', 2048 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
+    trustProxy,
+    logLevel,
+  };
+  if (faults.length > 0) throw new ConfigError(faults);
+  return config;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { authEndpoints, credentials, session, user } from '#contract/auth';
+import { type Sessions, toProfile } from '#server/auth/sessions';
+import { type RouteDefinition, defineRoute } from './routes.ts';
+import { readToken } from './session.ts';
+
+const tag = 'session';
+
+/** Sign in, sign out, and who is signed in. */
+export function authRoutes(sessions: Sessions): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...authEndpoints.login,
+      tag,
+      summary: 'Sign in',
+      access: 'open',
+      body: credentials,
+      encoding: 'multipart',
+      answer: session,
+      handle: async ({ body, request }) => ({
+        data: await sessions.signIn(body.email, body.password, request.ip),
+        message: 'Signed in',
+      }),
+    }),
+    defineRoute({
+      ...authEndpoints.logout,
+      tag,
+      summary: 'Sign out: the token of this call ends',
+      access: 'session',
+      answer: z.null(),
+      handle: async ({ request }) => {
+        await sessions.signOut(readToken(request) ?? '');
+        return { data: null, message: 'Signed out' };
+      },
+    }),
+    defineRoute({
+      ...authEndpoints.me,
+      tag,
+      summary: 'Who is signed in',
+      access: 'session',
+      answer: user,
+      handle: async (call) => ({ data: toProfile(call.user) }),
+    }),
+  ];
+}

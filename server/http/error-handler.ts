@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { Failure } from '#contract/envelope';
+import { AppError } from '#server/errors';
+
+/** Sentences for what the HTTP layer itself refuses. */
+const refusals: Readonly<Record<number, string>> = {
+  400: 'The request could not be read.',
+  404: 'There is nothing at this address.',
+  405: 'This address does not take that method.',
+  408: 'The request took too long to arrive.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  415: 'The content type of the request is not supported.',
+  431: 'The headers of the request are too large.',
+};
+
+const failure = (message: string, errors?: Readonly<Record<string, string>>): Failure => ({
+  success: false,
+  message,
+  data: null,
+  ...(errors && { errors: { ...errors } }),
+});
+
+/**
+ * Turns everything thrown into the one failure envelope: named errors speak for themselves, what `explain` recognises
+ * (a full disk, a lost database) becomes 507 or 503, and anything else one anonymous 500 with the cause in the log only.
+ */
+export function handleErrors(app: FastifyInstance, explain: (error: unknown) => AppError | undefined): void {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const known = error instanceof AppError ? error : explain(error);
+    if (known) {
+      if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+      if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
+      return reply.code(known.status).send(failure(known.message, known.errors));
+    }
+    const status = error.statusCode ?? 500;
+    if (status >= 400 && status < 500) {
+      return reply.code(status).send(failure(refusals[status] ?? 'The request could not be read.'));
+    }
+    request.log.error({ err: error }, 'request failed');
+    return reply
+      .code(500)
+      .send(failure(`Something went wrong on our side. The reference of this request is ${request.id}.`));
+  });
+}
+
+/** Answers an address nobody serves. */
+export const nothingHere = () => failure(refusals[404] ?? '');

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+
+const INTERVAL_MS = 2_000;
+const TIMEOUT_MS = 1_500;
+
+export interface Dependency {
+  readonly name: string;
+  ping(): Promise<void>;
+}
+
+async function ask(dependency: Dependency): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`The ${dependency.name} does not answer in time.`), TIMEOUT_MS);
+  });
+  const answer = dependency.ping().then(
+    () => undefined,
+    () => `The ${dependency.name} does not answer.`,
+  );
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** `live` and `ready`. The state behind `ready` is refreshed in the background, so asking costs the dependencies nothing. */
+export async function addHealth(app: FastifyInstance, dependencies: readonly Dependency[]): Promise<void> {
+  let faults: string[] = [];
+  let isStopping = false;
+
+  const refresh = async () => {
+    const answers = await Promise.all(dependencies.map(ask));
+    faults = answers.filter((answer) => answer !== undefined);
+  };
+  await refresh();
+  let timer = setTimeout(function again() {
+    void refresh().then(() => {
+      if (isStopping) return;
+      timer = setTimeout(again, INTERVAL_MS);
+      timer.unref();
+    });
+  }, INTERVAL_MS);
+  timer.unref();
+
+  app.addHook('preClose', async () => {
+    isStopping = true;
+    clearTimeout(timer);
+  });
+
+  app.get('/api/health/live', async () => ({ success: true, message: 'OK', data: null }));
+  app.get('/api/health/ready', async (_request, reply) => {
+    const reasons = isStopping ? ['The server is stopping.'] : faults;
+    if (reasons.length === 0) return { success: true, message: 'OK', data: null };
+    return reply
+      .code(503)
+      .header('retry-after', '5')
+      .send({ success: false, message: reasons.join(' '), data: null });
+  });
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import {
+  type CreateOf,
+  type Endpoint,
+  type ItemOf,
+  type QueryOf,
+  type ResourceDeclaration,
+  type UpdateOf,
+  hasIdInPath,
+} from '#contract/define-resource';
+import { pageOf } from '#contract/envelope';
+import * as fields from '#contract/fields';
+import type { Permission } from '#contract/permissions';
+import type { ResourceService, WriteContext } from '#server/resources/resource-service';
+import { readIdempotency } from './idempotency.ts';
+import { type Call, type RouteDefinition, defineRoute } from './routes.ts';
+
+const justId = z.object({ id: fields.id });
+
+/** The version an `If-Match` header names: `3`, `"3"` or `W/"3"`; undefined for `*` or no header. */
+export function readIfMatch(header: string | undefined): number | undefined {
+  const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header?.trim() ?? '')?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** The permission a call needs follows from its verb. */
+export function accessOf(
+  resource: ResourceDeclaration,
+  verb: 'list' | 'get' | 'create' | 'update' | 'remove',
+) {
+  if (verb === 'list' || verb === 'get') return 'session' as const;
+  return `${resource.name}:${verb === 'remove' ? 'delete' : 'edit'}` satisfies Permission;
+}
+
+/** The five calls of a declared resource, as routes over its service. */
+export function resourceRoutes<R extends ResourceDeclaration>(
+  resource: R,
+  service: ResourceService<ItemOf<R>, QueryOf<R>, CreateOf<R>, UpdateOf<R>>,
+): RouteDefinition[] {
+  const { endpoints, singular, plural, messages } = resource;
+  const tag = resource.name;
+  const at = (endpoint: Endpoint) => ({ method: endpoint.method, path: endpoint.path, tag });
+  const form = { encoding: resource.encoding, files: resource.files };
+
+  const contextOf = (call: Call<unknown, unknown>, isCreate: boolean): WriteContext => {
+    const idempotency = isCreate ? readIdempotency(call.request, call.user.id, call.bodyHash) : undefined;
+    return {
+      user: { id: call.user.id, email: call.user.email },
+      files: call.files,
+      ...(idempotency && { recall: idempotency.recall, remember: idempotency.remember }),
+    };
+  };
+
+  return [
+    defineRoute({
+      ...at(endpoints.list),
+      summary: `List ${plural}`,
+      access: accessOf(resource, 'list'),
+      query: resource.query,
+      answer: pageOf(resource.item),
+      handle: async ({ query }) => {
+        const { items, total } = await service.list(query as QueryOf<R>);
+        return { data: { items, total, objects: { total } } };
+      },
+    }),
+    defineRoute({
+      ...at(endpoints.get),
+      summary: `Read one ${singular}`,
+      access: accessOf(resource, 'get'),
+      answer: resource.item,
+      handle: async ({ body }) => ({ data: await service.get(fieldsId(body)) }),
+    }),
+    defineRoute({
+      ...at(endpoints.create),
+      ...form,
+      summary: `Create a ${singular}`,
+      access: accessOf(resource, 'create'),
+      body: resource.create,
+      answer: resource.item,
+      handle: async (call) => ({
+        data: await service.create(call.body as CreateOf<R>, contextOf(call, true)),
+        message: messages.created,
+      }),
+    }),
+    defineRoute({
+      ...at(endpoints.update),
+      ...form,
+      summary: `Change a ${singular}`,
+      access: accessOf(resource, 'update'),
+      body: resource.update,
+      answer: resource.item,
+      handle: async (call) => {
+        const sent = call.body as UpdateOf<R>;
+        const version = sent.version ?? readIfMatch(call.request.headers['if-match']);
+        const input = version === undefined ? sent : { ...sent, version };
+        return { data: await service.update(input, contextOf(call, false)), message: messages.updated };
+      },
+    }),
+    defineRoute({
+      ...at(endpoints.remove),
+      summary: `Delete a ${singular}`,
+      access: accessOf(resource, 'remove'),
+      ...(hasIdInPath(endpoints.remove) ? {} : { body: justId }),
+      answer: z.null(),
+      handle: async (call) => {
+        await service.remove(fieldsId(call.body), contextOf(call, false));
+        return { data: null, message: messages.deleted };
+      },
+    }),
+  ];
+}
+
+/** An id that cannot be one belongs to no record, which the service answers with 404 like any other unknown id. */
+function fieldsId(body: unknown): number {
+  const parsed = justId.safeParse(body);
+  return parsed.success ? parsed.data.id : 0;
+}

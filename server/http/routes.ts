@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { answerOf } from '#contract/envelope';
+import type { SessionUser, Sessions } from '#server/auth/sessions';
+import { invalid } from '#server/errors';
+import type { StagedFile } from '#server/media/staged-file';
+import type { Staging } from '#server/media/staging';
+import { readBody } from './multipart.ts';
+import { type Access, requireUser } from './session.ts';
+
+/** One call of the API: what is needed to serve it and to describe it in the reference. */
+export interface RouteDefinition<
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below /api, with `:id` for an id in the path. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The encoding the reference shows; every route reads JSON, multipart and form bodies alike. */
+  readonly encoding?: 'json' | 'multipart';
+  readonly files?: Readonly<Record<string, 'image' | 'audio'>>;
+  /** The schema of `data` in the answer. Keys it does not name never leave the server. */
+  readonly answer: Answer;
+  handle(call: Call<z.output<Query>, z.output<Body>>): Promise<{ data: z.output<Answer>; message?: string }>;
+}
+
+export interface Call<Query, Body> {
+  readonly query: Query;
+  readonly body: Body;
+  /** Present unless the route is open; an open route never reads it. */
+  readonly user: SessionUser;
+  readonly files: ReadonlyMap<string, StagedFile>;
+  /** SHA-256 over fields and files: equal bodies have equal hashes. */
+  readonly bodyHash: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export interface RouteDeps {
+  readonly sessions: Sessions;
+  readonly staging: Staging;
+}
+
+/** Keeps the types of a definition together; routes are listed as plain data afterwards. */
+export function defineRoute<Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
+  route: RouteDefinition<Query, Body, Answer>,
+): RouteDefinition {
+  return route as unknown as RouteDefinition;
+}
+
+/** Reads a value against its schema. @throws AppError 422 with a sentence a field path. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors: Record<string, string> = {};
+  for (const issue of result.error.issues) errors[issue.path.join('.')] ??= issue.message;
+  throw invalid(errors);
+}
+
+/** JSON Schema in the dialect that OpenAPI 3.0 and the serializer share; `nullable` there is cheaper than a union. */
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  return z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' });
+}
+
+export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: RouteDeps): void {
+  const { sessions, staging } = deps;
+  app.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    schema: { response: { 200: toJsonSchema(answerOf(route.answer), 'output') } },
+    handler: async (request, reply) => {
+      const user = route.access === 'open' ? undefined : await requireUser(sessions, request, route.access);
+      const query: unknown = route.query ? parse(route.query, request.query) : undefined;
+      const received = route.body ? await readBody(request, route.files ?? {}, staging) : undefined;
+      try {
+        const params = request.params as Record<string, unknown>;
+        const body: unknown = route.body ? parse(route.body, { ...received?.values, ...params }) : params;
+        const { data, message } = await route.handle({
+          query,
+          body,
+          user: user as SessionUser,
+          files: received?.files ?? new Map<string, StagedFile>(),
+          bodyHash: received?.sha256 ?? '',
+          request,
+          reply,
+        });
+        return { success: true, message: message ?? 'OK', data };
+      } finally {
+        await received?.discard();
+      }
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Settings } from '#contract/settings';
+import { pagePolicy } from './security.ts';
+
+const escapeAttribute = (text: string): string =>
+  text.replace(/[&"'<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Sends a page with a fresh nonce, in its policy and wherever the page says `__NONCE__`. */
+export function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(18).toString('base64url');
+  return reply
+    .header('content-security-policy', pagePolicy(nonce))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll('__NONCE__', nonce));
+}
+
+/**
+ * Serves the web application: hashed files are immutable and come precompressed where the client takes that; the page
+ * itself is made for each answer, with a fresh nonce and the settings.
+ * @returns what sends the page, for every path that is no file.
+ */
+export async function serveWebApplication(
+  app: FastifyInstance,
+  folder: string,
+  settings: Settings,
+): Promise<(reply: FastifyReply) => FastifyReply> {
+  const template = await readFile(join(folder, 'index.html'), 'utf8');
+  const page = template
+    .replaceAll('__SETTINGS__', () => escapeAttribute(JSON.stringify(settings)))
+    .replaceAll('__TITLE__', () => escapeAttribute(settings.product_name));
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+    setHeaders: (response, path) => {
+      const isHashed = /[\\/]assets[\\/]/.test(path);
+      response.setHeader(
+        'cache-control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
+    },
+  });
+
+  return (reply) => sendPage(reply, page);
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { createAccounts } from './auth/accounts.ts';
+import { createSessions } from './auth/sessions.ts';
+import { type Backend, openBackend } from './backend.ts';
+import { createSweeper } from './blobs/sweeper.ts';
+import { type Config, readConfig } from './config.ts';
+import { forgetOldIdempotencyKeys } from './http/idempotency.ts';
+import { packageRoot } from './package-root.ts';
+
+const STOP_WITHIN_MS = 10_000;
+const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000;
+
+function productVersion(): string {
+  const file = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string };
+  return file.version;
+}
+
+/** Runs the server until SIGTERM or SIGINT. @throws what keeps it from starting, with everything closed again. */
+export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(env);
+  const backend = await openBackend(config);
+  try {
+    const generated = await createAccounts(backend.database.kysely).ensureAdmin(
+      config.adminEmail,
+      config.adminPassword,
+      'Administrator',
+    );
+    if (config.demo) {
+      const { loadDemo } = await import('./demo/load-demo.ts');
+      await loadDemo(backend);
+    }
+    const logger = pino({ level: config.logLevel }, pino.destination({ dest: 1, sync: false }));
+    const app = await buildApp({ ...backend, version: productVersion(), logger });
+    const address = await app.listen({ host: config.host, port: config.port });
+    process.stdout.write(announcement(config, address, generated));
+    const housekeeping = startHousekeeping(backend, app);
+    stopOnSignal(app, backend, () => clearInterval(housekeeping));
+  } catch (error) {
+    await backend.close();
+    throw error;
+  }
+}
+
+function announcement(config: Config, address: string, generatedPassword: string | undefined): string {
+  const password =
+    generatedPassword !== undefined
+      ? `${generatedPassword}   (generated now, shown only once)`
+      : config.adminPassword !== undefined
+        ? 'as set in ADMIN_PASSWORD'
+        : 'as it was set or generated at the first start';
+  const withoutPassword = (url: string) => url.replace(/\/\/[^@/]*@/, '//');
+  return [
+    '',
+    `  ${config.productName} is ready`,
+    '',
+    `  Open      ${address}`,
+    `  E-mail    ${config.adminEmail}`,
+    `  Password  ${password}`,
+    `  Data      ${withoutPassword(config.databaseUrl)}`,
+    `  Files     ${withoutPassword(config.blobStoreUrl).split('?')[0]}`,
+    '',
+    '',
+  ].join('\n');
+}
+
+/** Once at the start and then hourly: what crashes and time leave behind. A failure waits for the next round. */
+function startHousekeeping(backend: Backend, app: FastifyInstance): NodeJS.Timeout {
+  const sessions = createSessions(backend.database.kysely, backend.config.adminEmail);
+  const sweeper = createSweeper(backend);
+  const round = async () => {
+    try {
+      await sessions.forgetOld();
+      await forgetOldIdempotencyKeys(backend.database.kysely);
+      const removed = await sweeper.runOnce();
+      if (removed > 0) app.log.info({ removed }, 'swept files that no record names');
+    } catch (error) {
+      app.log.error({ err: error }, 'housekeeping failed');
+    }
+  };
+  void round();
+  const timer = setInterval(() => void round(), HOUSEKEEPING_EVERY_MS);
+  timer.unref();
+  return timer;
+}
+
+function stopOnSignal(app: FastifyInstance, backend: Backend, before: () => void): void {
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    before();
+    const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS);
+    await app.close();
+    clearTimeout(deadline);
+    await backend.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop().catch((error: unknown) => {
+        app.log.fatal({ err: error }, 'could not stop cleanly');
+        process.exit(1);
+      });
+    });
+  }
+}
