@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('the defaults need no setting at all', () => {
+  const config = readConfig({ DATA_DIR: '/srv/lectern' });
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    databaseUrl: 'file:/srv/lectern/catalogue.db',
+    blobStoreUrl: 'file:/srv/lectern/blobs',
+    adminEmail: 'admin@lectern.local',
+    adminPassword: undefined,
+    demo: false,
+    productName: 'Lectern',
+    providerName: 'Lectern',
+    maxImageBytes: 10_485_760,
+    maxAudioBytes: 2_147_483_648,
+    trustProxy: false,
+    logLevel: 'info',
+  });
+});
+
+test('the provider takes the name of the product unless it has its own', () => {
+  expect(readConfig({ PRODUCT_NAME: 'Ses' }).providerName).toBe('Ses');
+  expect(readConfig({ PRODUCT_NAME: 'Ses', PROVIDER_NAME: 'Yayınevi' }).providerName).toBe('Yayınevi');
+});
+
+test.each([
+  ['1', 1],
+  ['true', true],
+  ['2', 2],
+  ['off', false],
+  ['10.0.0.0/8', '10.0.0.0/8'],
+])('TRUST_PROXY=%s', (value, expected) =>
+  expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(expected),
+);
+
+test('all faults come at once, and none repeats a secret', () => {
+  const faulty = {
+    PORT: 'eighty',
+    DATABASE_URL: 'mysql://root:hunter2@db/x',
+    BLOB_STORE_URL: 'ftp://files',
+    ADMIN_EMAIL: 'admin',
+    DEMO: 'perhaps',
+    MAX_IMAGE_BYTES: '-1',
+    DOCS_URL: 'javascript:alert(1)',
+    LOG_LEVEL: 'loud',
+  };
+  let caught: unknown;
+  try {
+    readConfig(faulty);
+  } catch (error) {
+    caught = error;
+  }
+  expect(caught).toBeInstanceOf(ConfigError);
+  const { message } = caught as ConfigError;
+  for (const name of Object.keys(faulty)) expect(message).toContain(name);
+  expect(message).not.toContain('hunter2');
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { books } from '#contract/resources/books';
+import type { ResourceService } from '#server/resources/resource-service';
+import { describeApi } from './openapi.ts';
+import { renderReference } from './reference-page.ts';
+import { accessOf, readIfMatch, resourceRoutes } from './resource-routes.ts';
+
+const nobody = {} as ResourceService<never, never, never, never>;
+const document = describeApi(resourceRoutes(books, nobody as never), 'A & B', '1.2.3');
+
+test('every call of a declared resource is described where it is served', () => {
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  );
+  expect(calls.toSorted()).toEqual([
+    'delete /books/{id}',
+    'get /books/list',
+    'get /books/{id}',
+    'post /books/create',
+    'post /books/update',
+  ]);
+});
+
+test('the description names filters, files, permission and failures', () => {
+  const list = document.paths['/books/list']?.['get'];
+  expect(list?.parameters.map((parameter) => parameter.name)).toEqual(
+    expect.arrayContaining([
+      'page',
+      'items_per_page',
+      'search',
+      'q',
+      'language',
+      'is_backup',
+      'with_chapters',
+    ]),
+  );
+  const create = document.paths['/books/create']?.['post'];
+  expect(create?.description).toContain('books:edit');
+  const form = create?.requestBody?.content['multipart/form-data']?.schema as {
+    properties: object;
+    required: string[];
+  };
+  expect(Object.keys(form.properties)).toEqual(expect.arrayContaining(['name', 'author', 'image', 'audio']));
+  expect(form.required).toEqual(['name']);
+  expect(Object.keys(create?.responses ?? {})).toEqual(
+    expect.arrayContaining(['200', '401', '403', '409', '413', '415', '422']),
+  );
+});
+
+test('the page shows every call and escapes what it is given', () => {
+  const page = renderReference(document);
+  expect(page).toContain('A &#38; B API');
+  expect(page).toContain('/api/books/create');
+  expect(page).not.toMatch(/<script|style="|onclick/);
+});
+
+test('the permission follows from the verb', () => {
+  expect(accessOf(books, 'list')).toBe('session');
+  expect(accessOf(books, 'create')).toBe('books:edit');
+  expect(accessOf(books, 'update')).toBe('books:edit');
+  expect(accessOf(books, 'remove')).toBe('books:delete');
+});
+
+test.each([
+  ['3', 3],
+  ['"3"', 3],
+  ['W/"3"', 3],
+  ['*', undefined],
+  ['"abc"', undefined],
+  [undefined, undefined],
+])('If-Match %s', (header, version) => expect(readIfMatch(header)).toBe(version));

@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import type { Permission } from '#contract/permissions';
+import { buildApp } from '#server/app';
+import { createAccounts } from '#server/auth/accounts';
+import { hashToken, newToken } from '#server/auth/tokens';
+import type { BlobStore } from '#server/blobs/blob-store';
+import { type Config, readConfig } from '#server/config';
+import { referencedFiles } from '#server/db/files';
+import type { Database } from '#server/db/open';
+import { createFileKeeper } from '#server/media/file-keeper';
+import { openStaging } from '#server/media/staging';
+import { createServices } from '#server/services';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, unknown>;
+  /** The parsed body; null when it is not JSON. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test says what it expects of an answer, whatever its type
+  readonly body: any;
+  readonly text: string;
+}
+
+export type FormFile = { readonly bytes: Uint8Array; readonly name: string; readonly type?: string };
+
+export interface CallOptions {
+  readonly token?: string;
+  readonly query?: Record<string, string>;
+  readonly json?: unknown;
+  /** Sent as multipart; a list repeats the field. */
+  readonly form?: Readonly<Record<string, string | readonly string[] | FormFile>>;
+  readonly headers?: Record<string, string>;
+  readonly address?: string;
+}
+
+export type TestApp = Awaited<ReturnType<typeof buildTestApp>>;
+
+async function encodeForm(form: NonNullable<CallOptions['form']>) {
+  const data = new FormData();
+  for (const [field, value] of Object.entries(form)) {
+    if (typeof value === 'string') data.append(field, value);
+    else if ('bytes' in value)
+      data.append(field, new Blob([Buffer.from(value.bytes)], { type: value.type ?? '' }), value.name);
+    else for (const entry of value) data.append(field, entry);
+  }
+  const response = new Response(data);
+  return {
+    payload: Buffer.from(await response.arrayBuffer()),
+    headers: { 'content-type': response.headers.get('content-type') ?? '' },
+  };
+}
+
+/** The real application over a given database and blob store, called without a network. */
+export async function buildTestApp(database: Database, blobs: BlobStore, settings: Partial<Config> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-app-'));
+  const config: Config = { ...readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.org' }), ...settings };
+  const staging = await openStaging(join(dataDir, 'staging'), {
+    image: config.maxImageBytes,
+    audio: config.maxAudioBytes,
+  });
+  const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
+  const files = createFileKeeper({ blobs, isReferenced });
+  const services = createServices({ config, database, files });
+  const app = await buildApp({ config, database, blobs, staging, files, services, version: '0.0.0' });
+
+  async function call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD',
+    url: string,
+    options: CallOptions = {},
+  ): Promise<Answer> {
+    const form = options.form && (await encodeForm(options.form));
+    const request: InjectOptions = {
+      method,
+      url,
+      headers: {
+        ...form?.headers,
+        ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
+        ...options.headers,
+      },
+      ...(options.query && { query: options.query }),
+      ...(options.address !== undefined && { remoteAddress: options.address }),
+      ...(form ? { payload: form.payload } : options.json !== undefined && { payload: options.json as object }),
+    };
+    const response = await app.inject(request);
+    const isJson = String(response.headers['content-type']).includes('json');
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: isJson && response.body !== '' ? (JSON.parse(response.body) as unknown) : null,
+      text: response.body,
+    };
+  }
+
+  return {
+    app,
+    call,
+    config,
+    services,
+    staging,
+    accounts: createAccounts(database.kysely),
+
+    /** The token of a fresh account with just these permissions, made without the cost of a password. */
+    async tokenFor(permissions: readonly Permission[]): Promise<string> {
+      const now = new Date();
+      const { id } = await database.kysely
+        .insertInto('users')
+        .values({
+          email: `${newToken().toLowerCase()}@example.org`,
+          name: 'Someone',
+          password_hash: '',
+          permissions: JSON.stringify(permissions),
+          is_suspended: 0,
+          version: 1,
+          created_at: now.toISOString(),
+          updated_at: now.toISOString(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const token = newToken();
+      await database.kysely
+        .insertInto('sessions')
+        .values({
+          token_hash: hashToken(token),
+          user_id: id,
+          created_at: now.toISOString(),
+          expires_at: new Date(now.getTime() + 3_600_000).toISOString(),
+        })
+        .execute();
+      return token;
+    },
+
+    async close(): Promise<void> {
+      await app.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
