@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compressAssets } from './compress-assets.mjs';
+import { ensureInstalled } from './install.mjs';
+import { alone } from './lock.mjs';
+import { root, toolEnvironment } from './node-version.mjs';
+import { command, run } from './run.mjs';
+
+const stampFile = join(root, 'dist', '.stamp');
+const folders = ['contract', 'server', 'web'];
+const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'vite.config.ts'];
+/** Read at run time or by tests only, so they do not make a build stale. */
+const unbuilt = /\.test\.tsx?$|^(server|web)\/testing\/|^server\/demo\/media\//;
+
+function sources() {
+  const found = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
+  );
+  return [...found.filter((path) => !unbuilt.test(path)), ...files].toSorted();
+}
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const path of sources()) {
+    const file = join(root, path);
+    if (existsSync(file)) hash.update(`${path}\0`).update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Whether dist/ was made, to its end, from the sources as they are. */
+export function isBuilt() {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint();
+}
+
+/** Builds from nothing, so that no file of a removed source and no half of an interrupted build survives. */
+async function build() {
+  const print = fingerprint();
+  rmSync(stampFile, { force: true });
+  for (const made of ['contract', 'server', 'web', 'contract.tsbuildinfo', 'server.tsbuildinfo']) {
+    rmSync(join(root, 'dist', made), { recursive: true, force: true });
+  }
+  await tool('tsc', '-b', 'contract', 'server');
+  await tool('vite', 'build', '--logLevel', 'warn');
+  compressAssets(join(root, 'dist', 'web'));
+  writeFileSync(stampFile, print);
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} args
+ */
+async function tool(name, ...args) {
+  const options = { cwd: root, env: { ...toolEnvironment(), NODE_ENV: 'production' } };
+  const code = await run(join(root, 'node_modules', '.bin', name), args, options);
+  if (code !== 0) throw new Error(`The build failed: ${name} found the faults above.`);
+}
+
+/**
+ * Makes sure of the dependencies and of a fresh build. A folder that is built needs no development dependencies.
+ * @param {{ quiet?: boolean }} [options]
+ */
+export async function ensureBuilt({ quiet = false } = {}) {
+  await alone(async () => {
+    const built = isBuilt();
+    await ensureInstalled({ withDev: !built });
+    if (built) return;
+    if (!quiet) console.error('Building …');
+    await build();
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await command(() => ensureBuilt());

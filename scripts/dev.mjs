@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { alone } from './lock.mjs';
+import { nodePath, root, toolEnvironment } from './node-version.mjs';
+import { command } from './run.mjs';
+
+/** The server from its sources, started again by each change, and Vite before it, on the address that it prints. */
+await command(async () => {
+  await alone(() => ensureInstalled({ withDev: true }));
+  const env = { ...toolEnvironment(), DEMO: process.env['DEMO'] || '1' };
+  /** @type {import('node:child_process').SpawnOptions} */
+  const options = { cwd: root, env, stdio: 'inherit' };
+  const children = [
+    spawn(
+      nodePath(),
+      ['--conditions=source', '--watch', '--watch-preserve-output', 'server/main.ts'],
+      options,
+    ),
+    spawn(join(root, 'node_modules', '.bin', 'vite'), [], options),
+  ];
+  const stop = () => {
+    for (const child of children) child.kill('SIGTERM');
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  for (const child of children) child.once('exit', stop);
+});

@@ -1,0 +1,59 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { root } from './node-version.mjs';
+
+const folder = join(root, 'dist');
+const lockFile = join(folder, '.lock');
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+function isHeld() {
+  try {
+    return isRunning(Number(readFileSync(lockFile, 'utf8')));
+  } catch {
+    return false;
+  }
+}
+
+/** Whether we hold it now. A link appears with its content, so nobody ever reads a lock without its owner. */
+function take() {
+  const mine = `${lockFile}.${process.pid}`;
+  writeFileSync(mine, String(process.pid));
+  try {
+    linkSync(mine, lockFile);
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+/**
+ * Lets one process at a time install and build in this folder; the others wait and then find it done.
+ * @template T
+ * @param {() => Promise<T>} body
+ * @returns {Promise<T>}
+ */
+export async function alone(body) {
+  mkdirSync(folder, { recursive: true });
+  while (!take()) {
+    if (isHeld()) await delay(200);
+    else rmSync(lockFile, { force: true });
+  }
+  try {
+    return await body();
+  } finally {
+    rmSync(lockFile, { force: true });
+  }
+}

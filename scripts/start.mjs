@@ -1,0 +1,10 @@
+import { ensureBuilt } from './build.mjs';
+import { ensureNode } from './node-version.mjs';
+import { command } from './run.mjs';
+
+await command(async () => {
+  await ensureBuilt();
+  process.env['DEMO'] ||= '1';
+  await ensureNode();
+  await import('../dist/server/main.js');
+});

@@ -1,0 +1,65 @@
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** @type {Readonly<Counts>} */
+export const none = { passed: 0, failed: 0, skipped: 0 };
+
+/**
+ * @param {Counts} one
+ * @param {Counts} other
+ * @returns {Counts}
+ */
+export function add(one, other) {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+  };
+}
+
+/** @param {boolean} passed */
+export function single(passed) {
+  return passed ? { ...none, passed: 1 } : { ...none, failed: 1 };
+}
+
+/**
+ * A run that ends badly without a failed test has failed all the same: a set-up, a file that does not load, a crash.
+ * @param {Counts} counts
+ * @param {number} exitCode
+ */
+function withExitCode(counts, exitCode) {
+  return exitCode !== 0 && counts.failed === 0 ? add(counts, single(false)) : counts;
+}
+
+/**
+ * @param {any} report Vitest's JSON report, undefined when it wrote none
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
+export function unitCounts(report, exitCode) {
+  if (!report) return single(false);
+  const emptyFailures = report.testResults.filter(
+    (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
+  );
+  const counts = {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + emptyFailures.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+  return withExitCode(counts, exitCode);
+}
+
+/**
+ * @param {any} report Playwright's JSON report, undefined when it wrote none
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
+export function walkCounts(report, exitCode) {
+  if (!report) return single(false);
+  const { expected, flaky, unexpected, skipped } = report.stats;
+  return withExitCode({ passed: expected + flaky, failed: unexpected, skipped }, exitCode);
+}
+
+/** @param {Counts} counts */
+export function closingLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { ensureInstalled } from './install.mjs';
+import { alone } from './lock.mjs';
+import { ensureNode, nodePath, root, toolEnvironment } from './node-version.mjs';
+import { command, run } from './run.mjs';
+import { add, closingLine, none, single, unitCounts, walkCounts } from './test-counts.mjs';
+
+/** @typedef {import('./test-counts.mjs').Counts} Counts */
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @param {Record<string, string>} [env]
+ */
+function tool(name, args, env = {}) {
+  const options = { cwd: root, env: { ...toolEnvironment(), ...env } };
+  return run(join(root, 'node_modules', '.bin', name), args, options);
+}
+
+/**
+ * A check that is one test: it passes or fails as a whole.
+ * @param {string} name
+ * @param {readonly string[]} args
+ */
+function check(name, ...args) {
+  return async () => single((await tool(name, args)) === 0);
+}
+
+/** @param {string} file */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+async function unitTests(/** @type {readonly string[]} */ extra) {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-report-'));
+  const report = join(folder, 'unit.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await tool('vitest', ['run', ...reporters, ...extra]);
+  const counts = unitCounts(readReport(report), code);
+  rmSync(folder, { recursive: true });
+  return counts;
+}
+
+async function build() {
+  return single((await run(nodePath(), [join(root, 'scripts', 'build.mjs')], { cwd: root })) === 0);
+}
+
+async function walks(/** @type {readonly string[]} */ extra) {
+  const browser = await findBrowser();
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-report-'));
+  const report = join(folder, 'walks.json');
+  const env = { LECTERN_BROWSER: JSON.stringify(browser), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const code = await tool('playwright', ['test', '--config', 'e2e', '--reporter=list,json', ...extra], env);
+  const counts = walkCounts(readReport(report), code);
+  rmSync(folder, { recursive: true });
+  return counts;
+}
+
+/** @type {readonly { name: string, subset: string, run: (extra: readonly string[]) => Promise<Counts> }[]} */
+const stages = [
+  { name: 'format', subset: 'lint', run: check('biome', 'format', '.') },
+  { name: 'lint', subset: 'lint', run: check('oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'unused', subset: 'lint', run: check('knip', '--no-progress') },
+  { name: 'types', subset: 'lint', run: check('tsc', '-b') },
+  { name: 'unit', subset: 'unit', run: unitTests },
+  { name: 'build', subset: 'e2e', run: build },
+  { name: 'e2e', subset: 'e2e', run: walks },
+];
+
+/**
+ * @param {(typeof stages)[number]} stage
+ * @param {readonly string[]} extra
+ */
+async function runStage(stage, extra) {
+  console.log(`\n== ${stage.name}`);
+  const started = performance.now();
+  let counts = single(false);
+  try {
+    counts = await stage.run(extra);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+  }
+  console.log(
+    `== ${stage.name}: ${closingLine(counts)} (${Math.round((performance.now() - started) / 1000)} s)`,
+  );
+  return counts;
+}
+
+await command(async () => {
+  const [subset, ...extra] = process.argv.slice(2);
+  const chosen = stages.filter((stage) => subset === undefined || stage.subset === subset);
+  if (chosen.length === 0)
+    throw new Error(`There is no such part: ${subset}. The parts are lint, unit and e2e.`);
+  await alone(() => ensureInstalled({ withDev: true }));
+  await ensureNode();
+
+  let counts = none;
+  for (const stage of chosen) counts = add(counts, await runStage(stage, extra));
+  console.log(`\n${closingLine(counts)}`);
+  process.exit(counts.failed + counts.skipped > 0 ? 1 : 0);
+});
