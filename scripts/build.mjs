@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { compressAssets } from './compress-assets.mjs';
 import { ensureInstalled } from './install.mjs';
 import { alone } from './lock.mjs';
 import { root, toolEnvironment } from './node-version.mjs';
@@ -46,7 +45,6 @@ async function build() {
   }
   await tool('tsc', '-b', 'contract', 'server');
   await tool('vite', 'build', '--logLevel', 'warn');
-  compressAssets(join(root, 'dist', 'web'));
   writeFileSync(stampFile, print);
 }
 
