@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+
+/** Both ends inclusive, in bytes, inside the blob. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Files under unguessable keys (see key.ts) that never change once written. Every method refuses what is not a key.
+ * A full store throws AppError 507, an unreachable one AppError 503.
+ */
+export interface BlobStore {
+  /**
+   * Stores a local file under a fresh key, durably when it resolves. The local file may be moved away by it; whoever made
+   * that file discards it afterwards. Refuses a taken key. After a failure nothing is left under the key.
+   */
+  put(key: string, path: string, mediaType: string): Promise<void>;
+  /** The content or a part of it; undefined when the key is unknown. The caller reads the stream to its end or destroys it. */
+  open(key: string, range?: ByteRange): Promise<Readable | undefined>;
+  stat(key: string): Promise<{ readonly size: number } | undefined>;
+  /** Removing what is not there is no error. */
+  remove(key: string): Promise<void>;
+  /** Every key in no particular order. Foreign files and objects are passed over. */
+  list(): AsyncIterable<{ readonly key: string; readonly modifiedAt: Date }>;
+  /** Gives back the room of uploads into the store that began before the moment and never ended. */
+  discardUnfinished(before: Date): Promise<void>;
+  /** Resolves when the store answers; changes nothing. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,113 @@
+import { type ReadStream, constants, createReadStream, open as openFd } from 'node:fs';
+import { access, copyFile, link, mkdir, open, opendir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { BlobStore } from './blob-store.ts';
+import { isKey, requireKey } from './key.ts';
+import { whereThereIsRoom } from './storage-full.ts';
+
+/** Large reads keep the number of trips to the thread pool low; more than this only costs memory per listener. */
+const READ_CHUNK = 256 * 1024;
+const SHARD = /^[0-9a-f]{2}$/;
+/** Another file system, or one without hard links. */
+const CANNOT_LINK = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS']);
+
+const openFile = promisify(openFd);
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+async function absentAsUndefined<T>(act: Promise<T>): Promise<T | undefined> {
+  try {
+    return await act;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Gives the file a second name under the key, which unlike a rename fails when the key is taken. */
+async function place(path: string, target: string): Promise<void> {
+  await flush(path);
+  try {
+    await link(path, target);
+  } catch (error) {
+    if (!CANNOT_LINK.has(codeOf(error))) throw error;
+    await copyInto(path, target);
+  }
+}
+
+/** Nobody knows the key yet, so a half copy that a crash leaves is an orphan like any other. */
+async function copyInto(path: string, target: string): Promise<void> {
+  try {
+    await copyFile(path, target, constants.COPYFILE_EXCL);
+    await flush(target);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') await rm(target, { force: true });
+    throw error;
+  }
+}
+
+/** Blobs as files of one folder, spread over 256 subfolders. */
+export async function openDiskStore(root: string): Promise<BlobStore> {
+  await mkdir(root, { recursive: true });
+  await access(root, constants.R_OK | constants.W_OK);
+
+  const folderOf = (key: string) => join(root, requireKey(key).slice(0, 2));
+  const pathOf = (key: string) => join(folderOf(key), key);
+
+  async function put(key: string, path: string): Promise<void> {
+    const target = pathOf(key);
+    const folder = folderOf(key);
+    await whereThereIsRoom(async () => {
+      const isNew = await mkdir(folder, { recursive: true });
+      if (isNew) await flush(root);
+      await place(path, target);
+      await flush(folder);
+    });
+    await rm(path, { force: true });
+  }
+
+  async function openBlob(
+    key: string,
+    range?: { start: number; end: number },
+  ): Promise<ReadStream | undefined> {
+    const fd = await absentAsUndefined(openFile(pathOf(key), 'r'));
+    if (fd === undefined) return undefined;
+    return createReadStream('', { fd, autoClose: true, highWaterMark: READ_CHUNK, ...range });
+  }
+
+  async function* list(): AsyncIterable<{ key: string; modifiedAt: Date }> {
+    for await (const shard of await opendir(root)) {
+      if (!shard.isDirectory() || !SHARD.test(shard.name)) continue;
+      for await (const entry of await opendir(join(root, shard.name))) {
+        if (!isKey(entry.name)) continue;
+        const found = await absentAsUndefined(stat(join(root, shard.name, entry.name)));
+        if (found?.isFile()) yield { key: entry.name, modifiedAt: found.mtime };
+      }
+    }
+  }
+
+  return {
+    put,
+    open: openBlob,
+    list,
+    stat: async (key) => {
+      const found = await absentAsUndefined(stat(pathOf(key)));
+      return found && { size: found.size };
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    discardUnfinished: async () => undefined,
+    ping: () => access(root, constants.R_OK | constants.W_OK),
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+
+const KEY = /^[0-9a-f]{40}\.[a-z0-9]{2,5}$/;
+
+/** A fresh key that nobody can guess; the extension (without a dot) says the media type for good. */
+export function createKey(extension: string): string {
+  return requireKey(`${randomBytes(20).toString('hex')}.${extension}`);
+}
+
+/** Whether a text has the one form keys have, which leaves no room for folders, dots or foreign names. */
+export function isKey(text: string): boolean {
+  return KEY.test(text);
+}
+
+/** Every store passes each key through here before it touches anything. @throws Error on anything but a key. */
+export function requireKey(key: string): string {
+  if (!isKey(key)) throw new Error('Not a key of the blob store.');
+  return key;
+}

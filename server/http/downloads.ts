@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BlobStore } from '#server/blobs/blob-store';
+import { isKey } from '#server/blobs/key';
+import { AppError, notFound } from '#server/errors';
+import { mediaTypeOf } from '#server/media/media-types';
+import { readRange } from './byte-range.ts';
+
+/** Sizes never change, so remembering some spares the store a question for each range of a playback. */
+const REMEMBERED_SIZES = 10_000;
+
+/** A file that a browser opens by itself may load and run nothing. */
+const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; sandbox";
+
+/**
+ * Serves stored files to whoever knows their key: GET and HEAD, one byte range an answer, conditional requests. The content
+ * under a key never changes, so the key itself is the entity tag and caches may keep the answer for good.
+ */
+export function registerDownloads(app: FastifyInstance, blobs: BlobStore): void {
+  const sizes = new Map<string, number>();
+
+  async function sizeOf(key: string): Promise<number> {
+    const known = sizes.get(key);
+    if (known !== undefined) return known;
+    const found = await blobs.stat(key);
+    if (!found) throw notFound('file');
+    if (sizes.size >= REMEMBERED_SIZES) sizes.delete(sizes.keys().next().value ?? '');
+    sizes.set(key, found.size);
+    return found.size;
+  }
+
+  async function serve(request: FastifyRequest, reply: FastifyReply) {
+    const { key } = request.params as { key: string };
+    const type = isKey(key) ? mediaTypeOf(key) : undefined;
+    if (!type) throw notFound('file');
+    const isHead = request.method === 'HEAD';
+    if (isHead) sizes.delete(key);
+    const size = await sizeOf(key);
+    const etag = `"${key}"`;
+    const { headers } = request;
+    const describe = () =>
+      reply.headers({
+        etag,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'accept-ranges': 'bytes',
+        'content-security-policy': POLICY,
+        'x-content-type-options': 'nosniff',
+      });
+
+    if (namesTag(headers['if-none-match'], etag)) return describe().code(304).send();
+    const isRangeValid = !isHead && (headers['if-range'] ?? etag) === etag;
+    const range = isRangeValid ? readRange(headers.range, size) : undefined;
+    if (range === 'unsatisfiable') {
+      reply.header('content-range', `bytes */${size}`);
+      throw new AppError(416, 'The file does not reach that far.');
+    }
+    const { start, end } = range ?? { start: 0, end: size - 1 };
+    const content = isHead ? undefined : await blobs.open(key, range);
+    if (!isHead && !content) {
+      sizes.delete(key);
+      throw notFound('file');
+    }
+    describe().headers({
+      'content-type': type,
+      'content-disposition': 'inline',
+      'content-length': String(end - start + 1),
+    });
+    if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+    return reply.send(content);
+  }
+
+  app.route({ method: ['GET', 'HEAD'], url: '/media/:key', handler: serve });
+}
+
+/** Whether an `If-None-Match` header holds the tag, or `*`. Weak tags compare equal here, as RFC 9110 says. */
+function namesTag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((part) => {
+    const tag = part.trim().replace(/^W\//, '');
+    return tag === '*' || tag === etag;
+  });
+}

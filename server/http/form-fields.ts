@@ -1,0 +1,90 @@
+import { limits } from '#contract/limits';
+import { invalid } from '#server/errors';
+
+const MAX_NAME_LENGTH = 200;
+const MAX_DEPTH = 8;
+const MAX_JSON_DEPTH = 32;
+const BRACKETED = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
+const INDEX = /^\d{1,9}$/;
+
+/** What has been sent under one name so far. */
+interface Branch {
+  readonly values: string[];
+  readonly children: Map<string, Branch>;
+  readonly appended: Branch[];
+}
+
+const newBranch = (): Branch => ({ values: [], children: new Map(), appended: [] });
+
+/**
+ * Reads the names of form fields: `x` is a text (an array of texts when repeated), `x[]` an array, `author[id]` an object,
+ * `items[0][code]` an array of objects in the order of the indices. `items[][code]` begins a new object whenever a name
+ * repeats. @throws AppError 422 for a name that is too long or too deep
+ */
+export function nestFields(entries: Iterable<readonly [string, string]>): Record<string, unknown> {
+  const root = newBranch();
+  for (const [name, value] of entries) {
+    let branch = root;
+    const path = pathOf(name);
+    for (const [at, segment] of path.entries()) branch = descend(branch, segment, path[at + 1]);
+    branch.values.push(value);
+  }
+  return toObject(root.children);
+}
+
+function pathOf(name: string): string[] {
+  if (name.length > MAX_NAME_LENGTH) throw invalid({}, 'A field of the form has a name that is too long.');
+  const [, first, rest] = BRACKETED.exec(name) ?? [];
+  if (first === undefined || rest === undefined) return [name];
+  const path = [first, ...rest.slice(1, -1).split('][')];
+  if (path.length > MAX_DEPTH) throw invalid({}, 'A field of the form is nested too deeply.');
+  return path;
+}
+
+function descend(branch: Branch, segment: string, following: string | undefined): Branch {
+  if (segment !== '') {
+    const known = branch.children.get(segment);
+    if (known) return known;
+    const made = newBranch();
+    branch.children.set(segment, made);
+    return made;
+  }
+  const last = branch.appended.at(-1);
+  if (last && following && !last.children.has(following)) return last;
+  const made = newBranch();
+  branch.appended.push(made);
+  return made;
+}
+
+function toValue(branch: Branch): unknown {
+  const { values, children, appended } = branch;
+  if (children.size > 0) {
+    const keys = [...children.keys()];
+    if (!keys.every((key) => INDEX.test(key))) return toObject(children);
+    keys.sort((a, b) => Number(a) - Number(b));
+    return keys.map((key) => toValue(children.get(key) as Branch));
+  }
+  if (appended.length > 0) return [...values, ...appended.map(toValue)];
+  return values.length > 1 ? values : (values[0] ?? '');
+}
+
+function toObject(children: ReadonlyMap<string, Branch>): Record<string, unknown> {
+  const entries = [...children].filter(([key]) => key !== '__proto__');
+  return Object.fromEntries(entries.map(([key, branch]) => [key, toValue(branch)]));
+}
+
+/**
+ * A copy with the keys of all objects in order, so that equal bodies are written alike, and without `__proto__`.
+ * @throws AppError 422 for what is nested too deeply or holds a text that is too long
+ */
+export function toCanonical(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string' && value.length > limits.maxFieldBytes) {
+    throw invalid({}, 'A text in the request is too long.');
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= MAX_JSON_DEPTH) throw invalid({}, 'The request is nested too deeply.');
+  if (Array.isArray(value)) return value.map((item: unknown) => toCanonical(item, depth + 1));
+  const keys = Object.keys(value).filter((key) => key !== '__proto__');
+  const source = value as Record<string, unknown>;
+  return Object.fromEntries(keys.toSorted().map((key) => [key, toCanonical(source[key], depth + 1)]));
+}

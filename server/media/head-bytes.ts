@@ -1,0 +1,17 @@
+import { open } from 'node:fs/promises';
+
+/** The first bytes of a file, fewer when it is shorter. */
+export async function readHead(path: string, length: number): Promise<Buffer> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Whether the bytes at an offset are these, written as one character a byte. */
+export function hasBytes(buffer: Buffer, offset: number, bytes: string): boolean {
+  return buffer.toString('latin1', offset, offset + bytes.length) === bytes;
+}

@@ -1,0 +1,37 @@
+import type { FileHandle } from 'node:fs/promises';
+import { hasBytes } from './head-bytes.ts';
+
+/** More than the largest page, so that the last whole one lies inside. */
+const TAIL = 128 * 1024;
+const PAGE_HEADER = 27;
+const NO_POSITION = 0xffff_ffff_ffff_ffffn;
+
+/** How the positions of a stream are counted: samples a second, and what to leave out at the start. */
+function clockOf(packet: Buffer): { rate: number; skip: number } | undefined {
+  if (packet.length < 32) return undefined;
+  if (hasBytes(packet, 0, 'OpusHead')) return { rate: 48_000, skip: packet.readUInt16LE(10) };
+  if (hasBytes(packet, 0, '\x01vorbis')) return { rate: packet.readUInt32LE(12), skip: 0 };
+  if (hasBytes(packet, 0, '\x7fFLAC')) return { rate: packet.readUIntBE(27, 3) >>> 4, skip: 0 };
+  return undefined;
+}
+
+/**
+ * Seconds of an Ogg file with Opus, Vorbis or FLAC, from the position of the last page of its first stream: two short reads,
+ * whatever the size. Undefined when either end cannot be read, or another stream follows.
+ */
+export async function oggDuration(file: FileHandle, head: Buffer, size: number): Promise<number | undefined> {
+  if (head.length < PAGE_HEADER) return undefined;
+  const serial = head.readUInt32LE(14);
+  const clock = clockOf(head.subarray(PAGE_HEADER + (head[26] ?? 0)));
+  if (!clock || clock.rate === 0) return undefined;
+  const length = Math.min(TAIL, size);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length);
+  const tail = buffer.subarray(0, bytesRead);
+  for (let at = tail.lastIndexOf('OggS'); at >= 0; at = at > 0 ? tail.lastIndexOf('OggS', at - 1) : -1) {
+    if (at + PAGE_HEADER > tail.length || tail[at + 4] !== 0) continue;
+    const position = tail.readBigUInt64LE(at + 6);
+    if (tail.readUInt32LE(at + 14) !== serial || position === NO_POSITION) continue;
+    return Math.max(Number(position) - clock.skip, 0) / clock.rate;
+  }
+  return undefined;
+}

@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { whereThereIsRoom } from '#server/blobs/storage-full';
+import { tooLarge } from '#server/errors';
+import type { StagedFile } from './staged-file.ts';
+
+export type FileKind = 'image' | 'audio';
+
+export interface Staging {
+  readonly maxBytes: Readonly<Record<FileKind, number>>;
+  /**
+   * Writes a stream to the folder while hashing it, with flat memory. On any failure (AppError 413 over the limit of the
+   * kind, 507 without room, the stream's own error) nothing is left.
+   */
+  receive(field: string, kind: FileKind, source: AsyncIterable<Uint8Array>): Promise<StagedFile>;
+  /** A staged copy of a local file, which itself stays where it is. */
+  copy(field: string, kind: FileKind, path: string): Promise<StagedFile>;
+  /** Removes what a crash left before the moment. */
+  discardStale(before: Date): Promise<void>;
+}
+
+/** Written data goes to the disk along the way, so that the flush at the end is short whatever the size. */
+const FLUSH_EVERY = 32 * 1024 * 1024;
+
+/** @param folder best on the file system of the blob store's folder: storing is then a rename */
+export async function openStaging(
+  folder: string,
+  maxBytes: Readonly<Record<FileKind, number>>,
+): Promise<Staging> {
+  await mkdir(folder, { recursive: true });
+
+  async function write(path: string, kind: FileKind, source: AsyncIterable<Uint8Array>) {
+    const hash = createHash('sha256');
+    const handle = await open(path, 'wx', 0o640);
+    let size = 0;
+    let sinceFlush = 0;
+    let flushing: Promise<void> = Promise.resolve();
+    try {
+      for await (const chunk of source) {
+        size += chunk.length;
+        if (size > maxBytes[kind]) throw tooLarge(tooLargeSentence(kind, maxBytes[kind]));
+        hash.update(chunk);
+        await writeAll(handle, chunk);
+        sinceFlush += chunk.length;
+        if (sinceFlush < FLUSH_EVERY) continue;
+        sinceFlush = 0;
+        await flushing;
+        flushing = handle.datasync();
+        flushing.catch(() => undefined);
+      }
+      await flushing;
+    } finally {
+      await flushing.catch(() => undefined);
+      await handle.close();
+    }
+    return { size, sha256: hash.digest('hex') };
+  }
+
+  async function receive(field: string, kind: FileKind, source: AsyncIterable<Uint8Array>) {
+    const path = join(folder, randomUUID());
+    const discard = () => rm(path, { force: true });
+    try {
+      const written = await whereThereIsRoom(() => write(path, kind, source));
+      return { field, path, discard, ...written };
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+  }
+
+  return {
+    maxBytes,
+    receive,
+    copy: (field, kind, path) => receive(field, kind, createReadStream(path, { highWaterMark: 256 * 1024 })),
+    async discardStale(before) {
+      for (const name of await readdir(folder)) {
+        const path = join(folder, name);
+        const found = await stat(path).catch(() => undefined);
+        if (found?.isFile() && found.mtime < before) await rm(path, { force: true });
+      }
+    },
+  };
+}
+
+/** A write may take only a part when the disk is nearly full; the rest then fails with the reason. */
+async function writeAll(handle: Awaited<ReturnType<typeof open>>, chunk: Uint8Array): Promise<void> {
+  let done = 0;
+  while (done < chunk.length) {
+    const { bytesWritten } = await handle.write(chunk, done, chunk.length - done);
+    done += bytesWritten;
+  }
+}
+
+function tooLargeSentence(kind: FileKind, bytes: number): string {
+  const noun = kind === 'image' ? 'The picture' : 'The audio file';
+  return `${noun} is too large. It may have at most ${formatBytes(bytes)}.`;
+}
+
+function formatBytes(bytes: number): string {
+  const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
+  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
+  const value = bytes / 1024 ** power;
+  return `${Number.isInteger(value) ? value : value.toFixed(1)} ${units[power]}`;
+}
