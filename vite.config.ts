@@ -1,0 +1,69 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import mantine from 'postcss-preset-mantine';
+import { defineConfig, type Plugin } from 'vite';
+
+const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest']);
+/** Below it a compressed file saves less than its headers cost. */
+const smallestWorthwhile = 1024;
+
+/** Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses an asset. */
+function precompress(): Plugin {
+  let folder = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const files = await readdir(folder, { recursive: true, withFileTypes: true });
+      await Promise.all(
+        files
+          .filter((file) => file.isFile() && compressible.has(extname(file.name)))
+          // The server fills the page in for every request.
+          .filter((file) => file.name !== 'index.html')
+          .map(async (file) => {
+            const path = join(file.parentPath, file.name);
+            const content = await readFile(path);
+            if (content.length < smallestWorthwhile) return;
+            const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+            await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params: quality }));
+            await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+          }),
+      );
+    },
+  };
+}
+
+const backend = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), precompress()],
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  css: { postcss: { plugins: [mantine()] } },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    rolldownOptions: {
+      output: {
+        advancedChunks: {
+          groups: [
+            { name: 'charts', test: /node_modules[\\/](recharts|victory-vendor|d3-|@mantine[\\/]charts)/ },
+            {
+              name: 'dropzone',
+              test: /node_modules[\\/](@mantine[\\/]dropzone|react-dropzone|file-selector)/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: { '/api': backend, '/media': backend } },
+});

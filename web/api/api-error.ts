@@ -1,0 +1,45 @@
+/** Why a call failed. `status` is 0 when no answer came; `http` includes answers whose body says `success: false`. */
+export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'aborted';
+
+export interface ApiErrorParts {
+  readonly kind: ApiErrorKind;
+  readonly status: number;
+  /** Only `message` of the answer's body counts; never a text of the browser. */
+  readonly serverMessage?: string | undefined;
+  readonly errors?: Readonly<Record<string, string>> | undefined;
+}
+
+export class ApiError extends Error implements ApiErrorParts {
+  readonly kind: ApiErrorKind;
+  readonly status: number;
+  readonly serverMessage: string | undefined;
+  readonly errors: Readonly<Record<string, string>> | undefined;
+
+  constructor(parts: ApiErrorParts) {
+    super(parts.serverMessage ?? `${parts.kind} ${parts.status}`);
+    this.name = 'ApiError';
+    this.kind = parts.kind;
+    this.status = parts.status;
+    this.serverMessage = parts.serverMessage;
+    this.errors = parts.errors;
+  }
+}
+
+/** A failure as plain data, fit for the store and for a screen: `message` is what people read. */
+export interface ApiFailure extends ApiErrorParts {
+  readonly message: string;
+}
+
+/** The server's message when it sent one, else the catalogue's `fallback`. */
+export function toFailure(error: unknown, fallback: string): ApiFailure {
+  if (!(error instanceof ApiError)) return { kind: 'network', status: 0, message: fallback };
+  const { kind, status, serverMessage, errors } = error;
+  return { kind, status, serverMessage, errors, message: serverMessage ?? fallback };
+}
+
+export function isAborted(error: unknown): boolean {
+  return (
+    (error instanceof ApiError && error.kind === 'aborted') ||
+    (error instanceof DOMException && error.name === 'AbortError')
+  );
+}

@@ -1,0 +1,111 @@
+import { readMessage, readSuccess } from '#contract/envelope';
+import { limits } from '#contract/limits';
+import { ApiError } from './api-error.ts';
+import { encodeQuery, hasFile, type Query } from './encode.ts';
+import { type Incoming, sendByFetch, sendByUpload } from './transport.ts';
+
+export interface ApiCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api`, with its leading slash. */
+  readonly path: string;
+  readonly query?: Query | undefined;
+  readonly json?: unknown;
+  readonly form?: FormData | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Aborting it rejects the call with an ApiError of kind `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with 0..1 while a form with files goes up; 1 means that the server works on it. */
+  readonly onUploadProgress?: ((fraction: number) => void) | undefined;
+  /** Lets the call outlive the page. */
+  readonly keepalive?: boolean | undefined;
+}
+
+export interface ApiClient {
+  /**
+   * The parsed body of a successful answer, `undefined` for an empty one. Everything else is an ApiError, a body that says
+   * `success: false` under status 200 included.
+   */
+  call(call: ApiCall): Promise<unknown>;
+}
+
+export interface ApiSession {
+  readonly token: string;
+  readonly tokenType: string;
+}
+
+export interface ApiClientOptions {
+  readonly baseUrl: string;
+  /** Asked anew for every call. */
+  readonly readSession: () => ApiSession | undefined;
+  /** Told of every 401 with the token that the refused call carried, so that an old call cannot end a new session. */
+  readonly onUnauthenticated: (token: string | undefined) => void;
+  readonly timeoutMs?: number;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What an answer carries: its `data` when there is such a key, else the body itself. */
+export function readData(answer: unknown): unknown {
+  return isRecord(answer) && 'data' in answer ? answer['data'] : answer;
+}
+
+function readErrors(body: unknown): Record<string, string> | undefined {
+  const errors = isRecord(body) ? body['errors'] : undefined;
+  if (!isRecord(errors)) return undefined;
+  const texts = Object.entries(errors).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return texts.length === 0 ? undefined : Object.fromEntries(texts);
+}
+
+function readBody({ status, text }: Incoming): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    if (status >= 200 && status < 300) throw new ApiError({ kind: 'http', status });
+    return undefined;
+  }
+}
+
+/** The one way to the server. It knows no store, no router and no toast: what a 401 means is told to it. */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const { baseUrl, readSession, onUnauthenticated, timeoutMs = limits.requestTimeoutMs } = options;
+
+  return {
+    async call({ method, path, query, json, form, headers, signal, onUploadProgress, keepalive }) {
+      const session = readSession();
+      const outgoing = {
+        url: `${baseUrl}${path}${encodeQuery(query)}`,
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(session ? { authorization: `${session.tokenType} ${session.token}` } : {}),
+          ...headers,
+        },
+        body: form ?? (json === undefined ? undefined : JSON.stringify(json)),
+        signal,
+        keepalive: keepalive ?? false,
+        timeoutMs,
+      };
+      const incoming =
+        form && (onUploadProgress || hasFile(form))
+          ? await sendByUpload(outgoing, onUploadProgress)
+          : await sendByFetch(outgoing);
+      const { status } = incoming;
+      if (status === 401) onUnauthenticated(session?.token);
+      const body = readBody(incoming);
+      if (status < 200 || status >= 300 || !readSuccess(body)) {
+        throw new ApiError({
+          kind: 'http',
+          status,
+          serverMessage: readMessage(body),
+          errors: readErrors(body),
+        });
+      }
+      return body;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { ApiError } from './api-error.ts';
+
+export interface Outgoing {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | FormData | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly keepalive: boolean;
+  readonly timeoutMs: number;
+}
+
+export interface Incoming {
+  readonly status: number;
+  readonly text: string;
+}
+
+const failed = (kind: 'network' | 'timeout' | 'aborted') => new ApiError({ kind, status: 0 });
+
+/** One exchange by fetch. `timeoutMs` counts the whole exchange, the reading of the body included. */
+export async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
+  const { url, method, headers, body, signal, keepalive, timeoutMs } = outgoing;
+  if (signal?.aborted) throw failed('aborted');
+  const controller = new AbortController();
+  let cause: 'timeout' | 'aborted' | undefined;
+  const stop = (reason: 'timeout' | 'aborted') => {
+    cause ??= reason;
+    controller.abort();
+  };
+  const onAbort = () => stop('aborted');
+  signal?.addEventListener('abort', onAbort);
+  const timer = setTimeout(() => stop('timeout'), timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      body: body ?? null,
+      keepalive,
+      signal: controller.signal,
+    });
+    return { status: response.status, text: await response.text() };
+  } catch {
+    throw failed(cause ?? 'network');
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** One upload with progress. `timeoutMs` counts time without progress, so a long upload that moves is never cut. */
+export function sendByUpload(outgoing: Outgoing, onProgress?: (fraction: number) => void): Promise<Incoming> {
+  const { url, method, headers, body, signal, timeoutMs } = outgoing;
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(failed('aborted'));
+      return;
+    }
+    const request = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const settle = (act: () => void) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      act();
+    };
+    const stop = (kind: 'timeout' | 'aborted') =>
+      settle(() => {
+        reject(failed(kind));
+        request.abort();
+      });
+    const onAbort = () => stop('aborted');
+    const restartTimer = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => stop('timeout'), timeoutMs);
+    };
+    request.upload.addEventListener('progress', (event) => {
+      restartTimer();
+      if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
+    });
+    request.upload.addEventListener('load', () => {
+      restartTimer();
+      onProgress?.(1);
+    });
+    request.addEventListener('progress', restartTimer);
+    request.addEventListener('load', () =>
+      settle(() => resolve({ status: request.status, text: request.responseText })),
+    );
+    request.addEventListener('error', () => settle(() => reject(failed('network'))));
+    request.addEventListener('abort', () => settle(() => reject(failed('aborted'))));
+    signal?.addEventListener('abort', onAbort);
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    restartTimer();
+    request.send(body ?? null);
+  });
+}

@@ -1,0 +1,34 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { limits } from '#contract/limits';
+
+const retryDelaysMs = [500, 2000];
+
+function withTimeout<Value>(promise: Promise<Value>, timeoutMs: number): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The screen took too long to load')), timeoutMs);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Loads a chunk, tries twice again when that fails, and gives up for good after `timeoutMs` in all. */
+export function loadWithRetry<Value>(
+  load: () => Promise<Value>,
+  timeoutMs: number = limits.lazyScreenTimeoutMs,
+): Promise<Value> {
+  const attempt = async (): Promise<Value> => {
+    for (const delay of retryDelaysMs) {
+      try {
+        return await load();
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, delay));
+      }
+    }
+    return load();
+  };
+  return withTimeout(attempt(), timeoutMs);
+}
+
+/** A screen in a chunk of its own. */
+export function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
+  return lazy(async () => ({ default: await loadWithRetry(load) }));
+}

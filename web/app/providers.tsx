@@ -1,0 +1,45 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { Provider } from 'react-redux';
+import { limits } from '#contract/limits';
+import { ApiContext } from '../api/api-context.ts';
+import type { ApiClient } from '../api/client.ts';
+import { i18n } from '../i18n/i18n.ts';
+import type { AppStore } from '../store/store.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+const colorSchemeManager = localStorageColorSchemeManager({ key: 'lectern-appearance' });
+
+export interface AppProvidersProps {
+  readonly store: AppStore;
+  readonly client: ApiClient;
+  readonly nonce?: string | undefined;
+  /** `test` switches transitions and portals' delays off. */
+  readonly env?: 'default' | 'test';
+  readonly children: ReactNode;
+}
+
+/** Everything a screen may rely on above itself, apart from the router. */
+export function AppProviders({ store, client, nonce, env = 'default', children }: AppProvidersProps) {
+  return (
+    <Provider store={store}>
+      <ApiContext value={client}>
+        <I18nextProvider i18n={i18n}>
+          <MantineProvider
+            theme={theme}
+            cssVariablesResolver={cssVariablesResolver}
+            defaultColorScheme="auto"
+            colorSchemeManager={colorSchemeManager}
+            env={env}
+            {...(nonce === undefined ? {} : { getStyleNonce: () => nonce })}
+          >
+            {children}
+            <Notifications autoClose={limits.toastMs} position="top-right" limit={4} />
+          </MantineProvider>
+        </I18nextProvider>
+      </ApiContext>
+    </Provider>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComponentType, LazyExoticComponent } from 'react';
+import type { en } from '../i18n/en/index.ts';
+import { lazyScreen } from './lazy-screen.tsx';
+
+export type ScreenTitle = keyof typeof en.screens;
+
+export interface Screen {
+  readonly path: string;
+  readonly title: ScreenTitle;
+  /** Absent while the screen is still to come. */
+  readonly component?: LazyExoticComponent<ComponentType>;
+}
+
+/** The screens inside the layout, by path. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/dashboard',
+    title: 'dashboard',
+    component: lazyScreen(
+      async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
+    ),
+  },
+  { path: '/books', title: 'books' },
+  { path: '/categories', title: 'categories' },
+  { path: '/sub-categories', title: 'subCategories' },
+  { path: '/collections', title: 'collections' },
+  { path: '/story-books', title: 'storyBooks' },
+  { path: '/mobile-configs', title: 'mobileConfigs' },
+  { path: '/challenges', title: 'readingChallenges' },
+];

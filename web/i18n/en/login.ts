@@ -1,0 +1,10 @@
+export const login = {
+  lead: 'Sign in to manage the catalogue.',
+  tagline: 'The catalogue, its voices and its readers, in one place.',
+  email: 'Email',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  submit: 'Login',
+  submitting: 'Logging in...',
+} as const;

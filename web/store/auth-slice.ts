@@ -1,0 +1,151 @@
+import { createAsyncThunk, createSlice, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
+import {
+  authEndpoints,
+  type Session,
+  session as sessionSchema,
+  type User,
+  user as userSchema,
+} from '#contract/auth';
+import { messages } from '#contract/messages';
+import { ApiError, isAborted, toFailure } from '../api/api-error.ts';
+import { type ApiClient, readData } from '../api/client.ts';
+import { toFormData } from '../api/encode.ts';
+import type { StoreExtra, ThunkConfig } from './extra.ts';
+import { sessionEnded, sessionSynced } from './session-actions.ts';
+import type { StoredSession } from './session-storage.ts';
+
+export interface AuthState {
+  readonly user: User | null;
+  readonly token: string | null;
+  readonly tokenType: string | null;
+  readonly expiresIn: number | null;
+  readonly isAuthenticated: boolean;
+  readonly loading: boolean;
+  readonly error: string | null;
+}
+
+export const signedOut: AuthState = {
+  user: null,
+  token: null,
+  tokenType: null,
+  expiresIn: null,
+  isAuthenticated: false,
+  loading: false,
+  error: null,
+};
+
+/** The state that the four keys describe. */
+export function toAuthState(stored: StoredSession | undefined): AuthState {
+  return stored ? { ...signedOut, ...stored, isAuthenticated: true } : signedOut;
+}
+
+const fromSession = ({ access_token, token_type, expires_in, user }: Session): AuthState => ({
+  ...signedOut,
+  token: access_token,
+  tokenType: token_type,
+  expiresIn: expires_in,
+  user,
+  isAuthenticated: true,
+});
+
+export const login = createAsyncThunk<Session, { email: string; password: string }, ThunkConfig>(
+  'auth/login',
+  async (credentials, { extra, rejectWithValue }) => {
+    const before = extra.sessions.read()?.token;
+    try {
+      const answer = await extra.client.call({ ...authEndpoints.login, form: toFormData(credentials) });
+      const parsed = sessionSchema.safeParse(readData(answer));
+      if (!parsed.success) throw new ApiError({ kind: 'http', status: 200 });
+      extra.sessions.write(parsed.data);
+      return parsed.data;
+    } catch (error) {
+      console.error(messages.loginFailed, error);
+      // Another tab may have signed in meanwhile; its session is not this failure's to clear.
+      if (extra.sessions.read()?.token === before) extra.sessions.clear();
+      return rejectWithValue(toFailure(error, messages.loginFailed));
+    }
+  },
+);
+
+const retryDelaysMs = [500, 1500];
+
+const isWorthRetrying = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout' || error.status >= 500);
+
+async function readProfile(client: ApiClient, signal: AbortSignal): Promise<User> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const parsed = userSchema.safeParse(readData(await client.call({ ...authEndpoints.me, signal })));
+      if (!parsed.success) throw new ApiError({ kind: 'http', status: 200 });
+      return parsed.data;
+    } catch (error) {
+      const delay = retryDelaysMs[attempt];
+      if (delay === undefined || !isWorthRetrying(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      signal.throwIfAborted();
+    }
+  }
+}
+
+/** Refreshes the user. Network faults and 5xx are tried twice again; then the session ends with the failure as its error. */
+export const fetchProfile = createAsyncThunk<User, void, ThunkConfig>(
+  'auth/profile',
+  async (_, { extra, rejectWithValue, signal }) => {
+    const token = extra.sessions.read()?.token;
+    const isCurrent = () => extra.sessions.read()?.token === token;
+    try {
+      const user = await readProfile(extra.client, signal);
+      if (!isCurrent()) throw new ApiError({ kind: 'aborted', status: 0 });
+      extra.sessions.writeUser(user);
+      return user;
+    } catch (error) {
+      const failure = toFailure(error, messages.profileFailed);
+      // A session that ended or changed meanwhile is not this call's to clear.
+      if (isAborted(error) || !isCurrent()) return rejectWithValue({ ...failure, kind: 'aborted' });
+      console.error(failure.message, error);
+      extra.sessions.clear();
+      return rejectWithValue(failure);
+    }
+  },
+);
+
+/** Signs out at once; the server is told without waiting for it. */
+export const logout =
+  (): ThunkAction<void, unknown, StoreExtra, UnknownAction> =>
+  (dispatch, _getState, { client, sessions }) => {
+    client
+      .call({ ...authEndpoints.logout, keepalive: true })
+      .catch((error: unknown) => console.error('POST /auth/logout', error));
+    sessions.clear();
+    dispatch(sessionEnded());
+  };
+
+const slice = createSlice({
+  name: 'auth',
+  initialState: signedOut,
+  reducers: {},
+  extraReducers: (builder) => {
+    builder
+      .addCase(sessionEnded, () => signedOut)
+      .addCase(sessionSynced, (_, { payload }) => toAuthState(payload))
+      .addCase(login.pending, (state) => {
+        state.loading = true;
+        state.error = null;
+      })
+      .addCase(login.fulfilled, (_, { payload }) => fromSession(payload))
+      .addCase(login.rejected, (_, { payload }) => ({
+        ...signedOut,
+        error: payload?.message ?? messages.loginFailed,
+      }))
+      .addCase(fetchProfile.fulfilled, (state, { payload }) => {
+        state.user = payload;
+      })
+      .addCase(fetchProfile.rejected, (state, { payload, meta }) => {
+        if (meta.aborted || payload?.kind === 'aborted') return state;
+        return { ...signedOut, error: payload?.message ?? messages.profileFailed };
+      });
+  },
+});
+
+export const authReducer = slice.reducer;
+export const selectAuth = (state: { auth: AuthState }): AuthState => state.auth;

@@ -1,0 +1,188 @@
+import {
+  createAsyncThunk,
+  createSlice,
+  type Draft,
+  type ThunkAction,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import type { ItemOf, ResourceDeclaration } from '#contract/define-resource';
+import type { Page } from '#contract/envelope';
+import { isAborted, toFailure } from '../api/api-error.ts';
+import type { Query } from '../api/encode.ts';
+import { createResourceApi, type ItemRef, type WriteOptions } from '../api/resource-api.ts';
+import { activityNoted } from './activity-slice.ts';
+import type { StoreExtra, ThunkConfig } from './extra.ts';
+import { sessionEnded } from './session-actions.ts';
+
+export interface ResourceState<Item> {
+  readonly items: Item[];
+  readonly total: number;
+  readonly loading: boolean;
+  /** What people read; null when the last request did not fail. */
+  readonly error: string | null;
+}
+
+export interface AddArgs extends WriteOptions {
+  readonly values: object;
+}
+export interface UpdateArgs extends WriteOptions {
+  readonly values: ItemRef;
+}
+export interface RemoveArgs {
+  readonly item: ItemRef;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const superseded = 'superseded';
+
+const nameOf = (record: object | undefined): string | undefined => {
+  const { name, title } = (record ?? {}) as { name?: unknown; title?: unknown };
+  return [name, title].find((text) => typeof text === 'string') as string | undefined;
+};
+
+/** `story-books` keeps its state under `storyBooks`. */
+export const stateKeyOf = (name: string): string =>
+  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * The specification's machine for one resource: request, success and failure of fetch, add, update and remove.
+ *
+ * A new fetch aborts the one before it, and an aborted fetch changes nothing, so late answers never overwrite newer ones.
+ * A write whose answer carries no item changes neither items nor total; the refetch that follows brings it. Failures are
+ * logged and noted in the activity; the thunks reject with an ApiFailure (`unwrap()` throws it). Sign-out empties the slice.
+ */
+export function createResourceSlice<R extends ResourceDeclaration>(declaration: R) {
+  type Item = ItemOf<R>;
+  type State = ResourceState<Item>;
+  const { name, messages, totalFollowsWrites } = declaration;
+  const step = totalFollowsWrites ? 1 : 0;
+  const initialState: State = { items: [], total: 0, loading: false, error: null };
+
+  const thunk = <Answer, Args>(
+    verb: string,
+    fallback: string,
+    run: (api: ReturnType<typeof createResourceApi<R>>, args: Args, signal: AbortSignal) => Promise<Answer>,
+    noteOf: (args: Args, answer: Answer) => { message: string; subject: string | undefined } | undefined,
+  ) =>
+    createAsyncThunk<Answer, Args, ThunkConfig>(
+      `${name}/${verb}`,
+      async (args, { extra, dispatch, rejectWithValue, signal }) => {
+        try {
+          const answer = await run(createResourceApi(extra.client, declaration), args, signal);
+          const note = noteOf(args, answer);
+          if (note) dispatch(activityNoted({ outcome: 'success', ...note }));
+          return answer;
+        } catch (error) {
+          const failure = toFailure(error, fallback);
+          if (!isAborted(error)) {
+            console.error(failure.message, error);
+            if (failure.status !== 401)
+              dispatch(activityNoted({ outcome: 'failure', message: failure.message }));
+          }
+          return rejectWithValue(failure);
+        }
+      },
+    );
+
+  const fetchPage = thunk<Page<Item>, Query>(
+    'fetch',
+    messages.fetchFailed,
+    (api, query, signal) => api.list(query, { signal }),
+    () => undefined,
+  );
+  const add = thunk<Item | undefined, AddArgs>(
+    'add',
+    messages.addFailed,
+    (api, { values, ...options }) => api.create(values, options),
+    ({ values }, item) => ({ message: messages.created, subject: nameOf(item) ?? nameOf(values) }),
+  );
+  const update = thunk<Item | undefined, UpdateArgs>(
+    'update',
+    messages.updateFailed,
+    (api, { values, ...options }) => api.update(values, options),
+    ({ values }, item) => ({ message: messages.updated, subject: nameOf(item) ?? nameOf(values) }),
+  );
+  const remove = thunk<void, RemoveArgs>(
+    'remove',
+    messages.deleteFailed,
+    (api, { item, signal }) => api.remove(item, { signal }),
+    ({ item }) => ({ message: messages.deleted, subject: nameOf(item) }),
+  );
+
+  const slice = createSlice({
+    name,
+    initialState,
+    reducers: {
+      clearError(state) {
+        state.error = null;
+      },
+    },
+    extraReducers: (builder) => {
+      builder
+        .addCase(sessionEnded, () => initialState)
+        .addCase(fetchPage.fulfilled, (state, { payload }) => {
+          state.items = payload.items as Draft<Item>[];
+          state.total = payload.total;
+          state.loading = false;
+        })
+        .addCase(add.fulfilled, (state, { payload }) => {
+          state.loading = false;
+          if (!payload) return;
+          state.items.push(payload as Draft<Item>);
+          state.total += step;
+        })
+        .addCase(update.fulfilled, (state, { payload }) => {
+          state.loading = false;
+          const index = state.items.findIndex((item) => item.id === payload?.id);
+          if (payload && index >= 0) state.items[index] = payload as Draft<Item>;
+        })
+        .addCase(remove.fulfilled, (state, { meta }) => {
+          const { id } = meta.arg.item;
+          state.loading = false;
+          state.items = state.items.filter((item) => item.id !== id);
+          state.total = Math.max(0, state.total - step);
+        });
+      for (const { pending, rejected } of [fetchPage, add, update, remove]) {
+        builder
+          .addCase(pending, (state) => {
+            state.loading = true;
+            state.error = null;
+          })
+          .addCase(rejected, (state, { payload, meta, error }) => {
+            if (meta.aborted && error.message === superseded) return;
+            state.loading = false;
+            if (!meta.aborted && payload?.kind !== 'aborted')
+              state.error = payload?.message ?? messages.fetchFailed;
+          });
+      }
+    },
+  });
+
+  // One running fetch a store; the store is known by its extra.
+  const running = new WeakMap<StoreExtra, { abort(reason?: string): void }>();
+  type Fetching = ReturnType<ReturnType<typeof fetchPage>>;
+  const fetch =
+    (query: Query): ThunkAction<Fetching, never, StoreExtra, UnknownAction> =>
+    (dispatch, getState, extra) => {
+      running.get(extra)?.abort(superseded);
+      const promise = fetchPage(query)(dispatch, getState, extra);
+      running.set(extra, promise);
+      return promise;
+    };
+
+  const stateKey = stateKeyOf(name);
+  return {
+    declaration,
+    stateKey,
+    reducer: slice.reducer,
+    clearError: slice.actions.clearError,
+    fetch,
+    add,
+    update,
+    remove,
+    select: (state: object): State => (state as Record<string, State>)[stateKey] ?? initialState,
+    types: { fetch: fetchPage, add, update, remove },
+  };
+}
+
+export type ResourceSlice<R extends ResourceDeclaration> = ReturnType<typeof createResourceSlice<R>>;

@@ -1,0 +1,91 @@
+import type { User } from '#contract/auth';
+import type { WireItem } from '#contract/define-resource';
+import { allPermissions } from '#contract/permissions';
+import type { ResourceName } from '#contract/permissions';
+import type { Book } from '#contract/resources/books';
+import type { Category } from '#contract/resources/categories';
+import type { SubCategory } from '#contract/resources/sub-categories';
+
+/** What the fake server keeps: any record with an id, by resource. */
+export type FakeItem = WireItem & Record<string, unknown>;
+export type FakeItems = Record<ResourceName, FakeItem[]>;
+
+export const fakeUser: User = {
+  id: 1,
+  name: 'Ada Editor',
+  email: 'ada@example.org',
+  avatar: null,
+  permissions: [...allPermissions],
+};
+
+export const fakeCategories: Category[] = [
+  {
+    id: 1,
+    name: 'Fiction',
+    code: 'fiction',
+    image_url: null,
+    sub_categories: [
+      { id: 1, code: 'novels', name: 'Novels' },
+      { id: 2, code: 'short-stories', name: 'Short Stories' },
+    ],
+    version: 1,
+  },
+  {
+    id: 2,
+    name: 'Children',
+    code: 'children',
+    image_url: null,
+    sub_categories: [{ id: 3, code: 'fairy-tales', name: 'Fairy Tales' }],
+    version: 1,
+  },
+  { id: 3, name: 'Poetry', code: 'poetry', image_url: null, sub_categories: [], version: 1 },
+];
+
+export const fakeSubCategories: SubCategory[] = fakeCategories.flatMap(({ code, name, id, sub_categories }) =>
+  sub_categories.map((sub) => ({ ...sub, category_code: code, category: { id, code, name }, version: 1 })),
+);
+
+/** A whole book; `fakeBook(7)` is "Book 7" with code BK-000007. */
+export function fakeBook(id: number, changes: Partial<Book> = {}): Book {
+  return {
+    id,
+    name: `Book ${id}`,
+    code: `BK-${String(id).padStart(6, '0')}`,
+    description: `About book ${id}.`,
+    author: { id: 1, name: 'Nora Vale' },
+    chapter_count: 1,
+    duration: 1800,
+    category: { id: 1, code: 'fiction', name: 'Fiction' },
+    sub_category: { id: 1, code: 'novels', name: 'Novels' },
+    image_url: null,
+    audio_url: null,
+    is_backup: 1,
+    language: 3,
+    reading_time: 2400,
+    version: 1,
+    chapters: [
+      {
+        id: id * 10,
+        code: 'ch-1',
+        name: 'Chapter One',
+        duration: 600,
+        track_url: null,
+        text_items: [{ id: id * 100, code: 't-1', text: 'It began quietly.' }],
+      },
+    ],
+    ...changes,
+  };
+}
+
+/** Twelve books in English, the newest last. */
+export function fakeItems(): FakeItems {
+  return structuredClone({
+    books: Array.from({ length: 12 }, (_, index) => fakeBook(index + 1)),
+    categories: fakeCategories,
+    'sub-categories': fakeSubCategories,
+    collections: [],
+    'story-books': [],
+    'mobile-configs': [],
+    challenges: [],
+  }) as FakeItems;
+}

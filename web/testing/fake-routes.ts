@@ -1,0 +1,115 @@
+import { authEndpoints } from '#contract/auth';
+import { hasIdInPath, type Endpoint, type ResourceDeclaration } from '#contract/define-resource';
+import { reportEndpoints } from '#contract/reports';
+import { ApiError } from '../api/api-error.ts';
+import type { ApiCall } from '../api/client.ts';
+import { resourceSlices } from '../store/slices.ts';
+import type { FakeApi } from './fake-api.ts';
+import { queryItems } from './fake-query.ts';
+import type { FakeItem } from './fake-records.ts';
+
+/** A call's body as a record: JSON as it is, a form by field name, `x[]` as a list. */
+export function bodyOf({ json, form }: ApiCall): Record<string, unknown> {
+  if (!form) return { ...(json as object | undefined) };
+  const body: Record<string, unknown> = {};
+  for (const key of new Set(form.keys())) body[key] = key.endsWith('[]') ? form.getAll(key) : form.get(key);
+  return body;
+}
+
+const refuse = (status: number, message: string): never => {
+  throw new ApiError({ kind: 'http', status, serverMessage: message });
+};
+
+const ok = (data: unknown, message = 'OK') => ({ success: true, message, data });
+
+function matchPath(endpoint: Endpoint, call: ApiCall): { id: number | undefined } | undefined {
+  if (endpoint.method !== call.method) return undefined;
+  const pattern = new RegExp(`^${endpoint.path.replace(':id', '(\\d+)')}$`);
+  const found = pattern.exec(call.path);
+  return found ? { id: found[1] === undefined ? undefined : Number(found[1]) } : undefined;
+}
+
+function writtenFields(body: Record<string, unknown>): Record<string, unknown> {
+  const plain = Object.entries(body).filter(([key, value]) => !key.includes('[') && !(value instanceof Blob));
+  return Object.fromEntries(plain.map(([key, value]) => [key, asNumber(value)]));
+}
+
+const asNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+
+function answerResource(fake: FakeApi, declaration: ResourceDeclaration, call: ApiCall): unknown {
+  const { endpoints, messages, name, singular } = declaration;
+  const items = fake.items[name];
+  const need = (kind: 'edit' | 'delete') => {
+    const allowed = fake.user.permissions?.includes(`${name}:${kind}`);
+    if (!allowed) refuse(403, 'You do not have permission to do this');
+  };
+  const indexOf = (id: number | undefined): number => {
+    const index = items.findIndex((item) => item.id === id);
+    return index >= 0 ? index : refuse(404, `This ${singular} does not exist`);
+  };
+  const body = bodyOf(call);
+
+  if (matchPath(endpoints.list, call)) {
+    const { items: page, total } = queryItems(items, declaration.query.parse(call.query ?? {}));
+    return ok({ items: page, total, objects: { total } });
+  }
+  if (matchPath(endpoints.create, call)) {
+    need('edit');
+    const id = Math.max(0, ...items.map((item) => item.id)) + 1;
+    const item: FakeItem = { ...items.at(-1), ...writtenFields(body), id, version: 1 };
+    items.push(item);
+    return ok(item, messages.created);
+  }
+  const updated = matchPath(endpoints.update, call);
+  if (updated) {
+    need('edit');
+    const index = indexOf(updated.id ?? Number(body['id']));
+    const stored = items[index] as FakeItem;
+    const version = body['version'];
+    if (version !== undefined && Number(version) !== stored.version)
+      refuse(409, `This ${singular} was changed by someone else since you opened it`);
+    const item = {
+      ...stored,
+      ...writtenFields(body),
+      id: stored.id,
+      version: (stored.version ?? 0) + 1,
+    };
+    items[index] = item;
+    return ok(item, messages.updated);
+  }
+  const removed = matchPath(endpoints.remove, call);
+  if (removed) {
+    need('delete');
+    items.splice(indexOf(hasIdInPath(endpoints.remove) ? removed.id : Number(body['id'])), 1);
+    return ok(null, messages.deleted);
+  }
+  const read = matchPath(endpoints.get, call);
+  return read ? ok(items[indexOf(read.id)]) : undefined;
+}
+
+/** The body of the answer to a call; throws the ApiError that the client would. */
+export function answerOf(fake: FakeApi, call: ApiCall): unknown {
+  const body = bodyOf(call);
+  const routes: [Endpoint, () => unknown][] = [
+    [
+      authEndpoints.login,
+      () =>
+        body['email'] === fake.user.email && body['password'] === fake.password
+          ? ok({ access_token: 'fake-token', token_type: 'Bearer', expires_in: 43_200, user: fake.user })
+          : refuse(401, 'These credentials do not match our records'),
+    ],
+    [authEndpoints.logout, () => ok(null)],
+    [authEndpoints.me, () => ok(fake.user)],
+    [reportEndpoints.longestBook, () => ok(fake.reports.longestBook)],
+    [reportEndpoints.averageReadingTime, () => ok(fake.reports.averages)],
+    [reportEndpoints.mostProlificAuthors, () => ok(fake.reports.authors)],
+  ];
+  const route = routes.find(([endpoint]) => matchPath(endpoint, call));
+  if (route) return route[1]();
+  for (const { declaration } of resourceSlices) {
+    const answer = answerResource(fake, declaration as unknown as ResourceDeclaration, call);
+    if (answer !== undefined) return answer;
+  }
+  return refuse(404, `Nothing answers ${call.method} ${call.path}`);
+}

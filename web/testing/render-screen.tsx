@@ -1,0 +1,67 @@
+import { render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import type { Settings } from '#contract/settings';
+import { settings as settingsSchema } from '#contract/settings';
+import { AppProviders } from '../app/providers.tsx';
+import { createSessionStorage } from '../store/session-storage.ts';
+import { endRefusedSession } from '../store/session-sync.ts';
+import { type AppStore, createAppStore } from '../store/store.ts';
+import { createFakeApi, type FakeApi } from './fake-api.ts';
+
+export interface RenderScreenOptions {
+  /** The address it starts at. Default `/`. */
+  readonly route?: string;
+  /** Default: all. */
+  readonly permissions?: readonly string[];
+  /** A fake prepared beforehand; then `permissions` is ignored. */
+  readonly fake?: FakeApi;
+  readonly signedIn?: boolean;
+  readonly settings?: Partial<Settings>;
+}
+
+export interface RenderedScreen {
+  readonly fake: FakeApi;
+  readonly store: AppStore;
+  readonly user: UserEvent;
+  /** Where the router stands: path and query. */
+  location(): string;
+}
+
+/** Puts a screen under everything the application puts above it, with a signed-in user and an API in memory. */
+export function renderScreen(screen: ReactElement, options: RenderScreenOptions = {}): RenderedScreen {
+  const {
+    route = '/',
+    permissions,
+    fake = createFakeApi(permissions),
+    signedIn = true,
+    settings = {},
+  } = options;
+  const sessions = createSessionStorage(localStorage);
+  if (signedIn) {
+    sessions.write({ access_token: 'fake-token', token_type: 'Bearer', expires_in: 43_200, user: fake.user });
+  }
+  const store = createAppStore({
+    client: fake.client,
+    sessions,
+    settings: { ...settingsSchema.parse({}), ...settings },
+  });
+  fake.onUnauthenticated = (token) => endRefusedSession(store, sessions, token);
+
+  let current = '';
+  function Watch() {
+    const { pathname, search } = useLocation();
+    current = `${pathname}${search}`;
+    return null;
+  }
+  render(
+    <AppProviders store={store} client={fake.client} env="test">
+      <MemoryRouter initialEntries={[route]}>
+        {screen}
+        <Watch />
+      </MemoryRouter>
+    </AppProviders>,
+  );
+  return { fake, store, user: userEvent.setup(), location: () => current };
+}

@@ -1,0 +1,24 @@
+import { afterEach, vi } from 'vitest';
+import { cleanup } from '@testing-library/react';
+import '../app/first.ts';
+
+/* What the library asks of a browser and the test document lacks. */
+window.matchMedia ??= (query: string) =>
+  ({
+    matches: false,
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+  }) as unknown as MediaQueryList;
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+Element.prototype.scrollIntoView ??= () => {};
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
