@@ -1,0 +1,62 @@
+import { admin } from './server.ts';
+
+export interface SavedBook {
+  readonly id: number;
+  readonly name: string;
+  readonly image_url: string | null;
+  readonly thumbnail_url: string | null;
+  readonly audio_url: string | null;
+}
+
+export interface Answer<Data> {
+  readonly success: boolean;
+  readonly message: string;
+  readonly data: Data;
+}
+
+/** A client of the API, signed in as the administrator. */
+export async function openApi(url: string) {
+  const form = new FormData();
+  form.set('email', admin.email);
+  form.set('password', admin.password);
+  const response = await fetch(`${url}/api/auth/login?is_admin=1`, { method: 'POST', body: form });
+  const { data } = (await response.json()) as Answer<{ access_token: string; token_type: string }>;
+  const authorization = `${data.token_type} ${data.access_token}`;
+
+  const call = async <Data>(method: string, path: string, body?: FormData): Promise<Answer<Data>> => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { authorization },
+      ...(body && { body }),
+    });
+    return (await answer.json()) as Answer<Data>;
+  };
+
+  return {
+    authorization,
+    call,
+    /** All books, newest first. */
+    async allBooks(): Promise<{ items: SavedBook[]; total: number }> {
+      const items: SavedBook[] = [];
+      for (let page = 1; ; page++) {
+        const path = `/books/list?with_chapters=0&items_per_page=100&page=${page}`;
+        const { data: found } = await call<{ items: SavedBook[]; total: number }>('GET', path);
+        items.push(...found.items);
+        if (found.items.length === 0) return { items, total: found.total };
+      }
+    },
+  };
+}
+
+/** The form of a book with the given files. */
+export function bookBody(
+  fields: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, Buffer>> = {},
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, content] of Object.entries(files)) {
+    form.set(name, new Blob([new Uint8Array(content)]), `${name}.bin`);
+  }
+  return form;
+}

@@ -1,0 +1,100 @@
+import { readdir, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Answer, bookBody, openApi, type SavedBook } from '../api.ts';
+import { png, wav } from '../media.ts';
+import { startServer } from '../server.ts';
+import { backends, expect, test } from './backends.ts';
+
+const rounds = 3;
+const writers = 4;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What the server has acknowledged, and so may never take back. */
+interface Acknowledged {
+  readonly saved: Map<number, SavedBook>;
+  readonly deleted: Set<number>;
+}
+
+/** Creates, edits and deletes books with files until the server is gone. */
+async function write(url: string, writer: string, acknowledged: Acknowledged): Promise<void> {
+  const api = await openApi(url);
+  const remember = ({ success, data }: Answer<SavedBook>) => {
+    if (success) acknowledged.saved.set(data.id, data);
+    return data;
+  };
+  for (let count = 0; ; count++) {
+    const name = `${writer} ${count}`;
+    const files = { image: png(60, 90, [count % 256, 90, 90]), audio: wav(1 + (count % 3)) };
+    const book = remember(await api.call('POST', '/books/create', bookBody({ name }, files)));
+    if (count % 3 === 1) {
+      // Between question and answer it may be either; only an answer makes it certain again.
+      acknowledged.saved.delete(book.id);
+      const change = bookBody({ id: String(book.id), name: `${name}, changed` }, { image: png(30, 40) });
+      remember(await api.call('POST', '/books/update', change));
+    }
+    if (count % 3 === 2) {
+      acknowledged.saved.delete(book.id);
+      const { success } = await api.call('DELETE', `/books/${book.id}`);
+      if (success) acknowledged.deleted.add(book.id);
+    }
+  }
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+const keyOf = (address: string) => address.slice(address.lastIndexOf('/') + 1).split('#', 1)[0] ?? '';
+
+for (const backend of backends) {
+  test(`kill -9 during writes with uploads loses nothing acknowledged and leaves no orphan: ${backend}`, async ({
+    settingsOf,
+  }) => {
+    const settings = await settingsOf(backend);
+    const acknowledged: Acknowledged = { saved: new Map(), deleted: new Set() };
+
+    for (let round = 0; round < rounds; round++) {
+      const server = await startServer(settings);
+      const working = Array.from({ length: writers }, (_, index) =>
+        write(server.url, `Round ${round} writer ${index} book`, acknowledged).catch(() => undefined),
+      );
+      await delay(1_500 + round * 137);
+      await server.kill();
+      await Promise.all(working);
+    }
+    expect(acknowledged.saved.size).toBeGreaterThan(rounds * writers);
+
+    // What nobody refers to is swept when it is old enough, at a start.
+    const old = new Date(Date.now() - 2 * dayMs);
+    for (const file of await filesBelow(settings.DATA_DIR)) await utimes(file, old, old);
+    const server = await startServer(settings);
+    const api = await openApi(server.url);
+
+    const { items, total } = await api.allBooks();
+    expect(items).toHaveLength(total);
+    const found = new Map(items.map((book) => [book.id, book]));
+    for (const book of acknowledged.saved.values()) expect(found.get(book.id)).toMatchObject({ ...book });
+    for (const id of acknowledged.deleted) expect(found.has(id)).toBe(false);
+
+    const addresses = items.flatMap((book) => [book.image_url, book.thumbnail_url, book.audio_url]);
+    const referenced = new Set(addresses.filter((address) => address !== null).map(keyOf));
+    for (const key of referenced) {
+      const answer = await fetch(`${server.url}/media/${key}`);
+      expect(answer.status, key).toBe(200);
+      expect((await answer.arrayBuffer()).byteLength).toBe(Number(answer.headers.get('content-length')));
+    }
+    await expect(async () => {
+      const stored = await filesBelow(join(settings.DATA_DIR, 'blobs'));
+      expect(new Set(stored.map(keyOf))).toEqual(referenced);
+    }).toPass({ timeout: 15_000 });
+    const sizes = await Promise.all(
+      (await filesBelow(settings.DATA_DIR))
+        .filter((file) => /staging|upload|tmp/.test(file.slice(settings.DATA_DIR.length)))
+        .map(async (file) => (await stat(file)).size),
+    );
+    expect(sizes, 'nothing is left of uploads that were cut off').toEqual([]);
+    expect(await server.stop()).toBe(0);
+  });
+}

@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '..');
+const readyWithinMs = 60_000;
+
+export const admin = { email: 'admin@lectern.test', password: 'correct horse battery staple' };
+
+export interface Server {
+  readonly url: string;
+  /** Asks it to stop and waits. @returns its exit code */
+  stop(): Promise<number | null>;
+  /** Ends it at once, without a chance to clean up. */
+  kill(): Promise<void>;
+  /** What it has written so far. */
+  output(): string;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** Settings of the machine that must not reach the product under test. */
+const cleared = ['DATABASE_URL', 'BLOB_STORE_URL', 'DEMO', 'TRUST_PROXY', 'PRODUCT_NAME', 'PROVIDER_NAME'];
+
+function environment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !cleared.includes(name));
+  return { ...Object.fromEntries(inherited), ...settings };
+}
+
+/** Starts the built product and waits until it is ready. */
+export async function startServer(settings: Readonly<Record<string, string>>): Promise<Server> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment({
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    }),
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const url = `http://127.0.0.1:${port}`;
+  await ready(child, url, () => output);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await once(child, 'exit');
+    }
+    return child.exitCode;
+  };
+  return {
+    url,
+    output: () => output,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  };
+}
+
+async function ready(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const deadline = Date.now() + readyWithinMs;
+  while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
+    const answer = await fetch(`${url}/api/health/ready`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return;
+    await delay(50);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The server did not become ready:\n${output()}`);
+}
+
+/** Runs the operator's command line to its end. */
+export async function lectern(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  input = '',
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(root, 'scripts', 'lectern.mjs'), ...args], {
+    cwd: root,
+    env: environment({ ADMIN_EMAIL: admin.email, ...settings }),
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  child.stdin.end(input);
+  await once(child, 'close');
+  return { code: child.exitCode, output };
+}

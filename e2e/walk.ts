@@ -1,0 +1,86 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { demoFolderVariable } from './demo-catalogue.ts';
+import { admin, lectern, type Server, startServer } from './server.ts';
+
+export { expect };
+
+export interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
+export const viewer: Account = { email: 'viewer@lectern.test', password: 'only looking around here' };
+
+/** Signs in as a person does. */
+export async function signIn(page: Page, { email, password }: Account = admin): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel(/^e-?mail/i).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** A page that is signed in as somebody, without walking through the login screen. */
+export async function openAs(page: Page, path: string, { email, password }: Account = admin): Promise<void> {
+  const form = { email, password };
+  const answer = await page.request.post('/api/auth/login?is_admin=1', { multipart: form });
+  expect(answer.status()).toBe(200);
+  const { data } = (await answer.json()) as {
+    data: { access_token: string; token_type: string; expires_in: number; user: object };
+  };
+  await page.goto('/icon.svg');
+  await page.evaluate((session) => {
+    localStorage.setItem('access_token', session.access_token);
+    localStorage.setItem('token_type', session.token_type);
+    localStorage.setItem('expires_in', String(session.expires_in));
+    localStorage.setItem('user', JSON.stringify(session.user));
+  }, data);
+  await page.goto(path);
+}
+
+interface WorkerFixtures {
+  /** The product over its own copy of the demo catalogue, with a viewer beside the administrator. */
+  readonly product: Server;
+}
+
+interface Fixtures {
+  /** Ends every walk: no script may have failed, and nothing may have tried what the security policy forbids. */
+  readonly faultless: void;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  product: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'lectern-walk-'));
+      await cp(process.env[demoFolderVariable] ?? '', folder, { recursive: true });
+      const settings = { DATA_DIR: folder };
+      const added = await lectern(
+        ['user', 'add', viewer.email, '--name', 'Vera Viewer', '--role', 'viewer'],
+        settings,
+        `${viewer.password}\n`,
+      );
+      expect(added).toEqual({ code: 0, output: '' });
+      const server = await startServer(settings);
+      await use(server);
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  faultless: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(`${error.name}: ${error.message}`));
+      page.on('console', (message) => {
+        if (/content security policy|trusted ?type/i.test(message.text())) faults.push(message.text());
+      });
+      await use();
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});

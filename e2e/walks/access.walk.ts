@@ -1,0 +1,139 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { bookForm, booksScreen } from '../books-screen.ts';
+import { expect, openAs, test } from '../walk.ts';
+
+/** No finding of axe on the page as it is. Transitions are over by then, or half-faded text fails on contrast. */
+async function isAccessible(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => animation.playState !== 'running'),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join('; ')}`,
+  );
+  expect(found).toEqual([]);
+}
+
+const titled = [
+  '/categories',
+  '/sub-categories',
+  '/collections',
+  '/story-books',
+  '/mobile-configs',
+  '/challenges',
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} scheme`, () => {
+    test.use({ colorScheme });
+
+    test('login is accessible, also with its alert', async ({ page }) => {
+      await page.goto('/login');
+      await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+      await isAccessible(page);
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await isAccessible(page);
+    });
+
+    test('the dashboard is accessible, also with its menus open', async ({ page }) => {
+      await openAs(page, '/dashboard');
+      await expect(page.getByText(/^\d+ mins$/).first()).toBeVisible();
+      await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
+      await isAccessible(page);
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /account|administrator/i })
+        .click();
+      await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+      await isAccessible(page);
+    });
+
+    test('books and each of its dialogs are accessible', async ({ page }) => {
+      await openAs(page, '/books');
+      const books = booksScreen(page);
+      await books.isLoaded();
+      await isAccessible(page);
+
+      const close = async () => {
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      };
+      await books.addButton.click();
+      await expect(books.createDialog).toBeVisible();
+      await bookForm(books.createDialog).submit.click();
+      await expect(bookForm(books.createDialog).alert).toBeVisible();
+      await isAccessible(page);
+      await close();
+
+      await books.action(books.rows.first(), 'edit').click();
+      await expect(books.editDialog).toBeVisible();
+      await isAccessible(page);
+      await close();
+
+      await books.action(books.rows.first(), 'delete').click();
+      await expect(books.deleteDialog).toBeVisible();
+      await isAccessible(page);
+      await close();
+
+      await books.action(books.rows.first(), 'chapters').click();
+      await expect(books.chaptersDialog).toBeVisible();
+      await isAccessible(page);
+      await close();
+
+      await books.rows.first().getByRole('img').first().click();
+      await expect(books.previewDialog).toBeVisible();
+      await isAccessible(page);
+    });
+
+    test('the screens that only have a title are accessible', async ({ page }) => {
+      await openAs(page, '/dashboard');
+      for (const path of titled) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await isAccessible(page);
+      }
+    });
+  });
+}
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  const fits = (page: Page) =>
+    expect(async () => {
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(390);
+    }).toPass();
+
+  test('no screen scrolls sideways, and the sidebar is a drawer', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+    await fits(page);
+    await openAs(page, '/dashboard');
+    await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
+    await fits(page);
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await page.getByRole('link', { name: 'Books', exact: true }).click();
+    const books = booksScreen(page);
+    await books.isLoaded();
+    await fits(page);
+    await isAccessible(page);
+    await books.addButton.click();
+    await expect(books.createDialog).toBeVisible();
+    await fits(page);
+    await isAccessible(page);
+    for (const path of titled) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await fits(page);
+    }
+  });
+});
+
+test('the API reference opens', async ({ page }) => {
+  await page.goto('/api/docs');
+  await expect(page.getByText('/books/list').first()).toBeVisible();
+  await isAccessible(page);
+});

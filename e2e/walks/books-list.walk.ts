@@ -1,0 +1,142 @@
+import { booksScreen } from '../books-screen.ts';
+import { expect, openAs, test } from '../walk.ts';
+
+test('the table has the columns and the pagers of the catalogue', async ({ page }) => {
+  await openAs(page, '/books');
+  const books = booksScreen(page);
+  await books.isLoaded();
+  await expect(books.table.getByRole('columnheader')).toHaveText([
+    'ID',
+    'Title',
+    'Author',
+    'Category',
+    'Sub Category',
+    'Reading Time',
+    'Duration',
+    'Actions',
+  ]);
+  await expect(books.rows).toHaveCount(10);
+  await expect(books.totals).toHaveCount(2);
+  await expect(books.previous.first()).toBeDisabled();
+  const firstRow = await books.rows.first().textContent();
+  await books.next.first().click();
+  await expect(books.rows.first()).not.toHaveText(firstRow ?? '');
+  await expect(books.previous.last()).toBeEnabled();
+});
+
+test('filters narrow the list, survive a visit elsewhere, and are reset at once', async ({ page }) => {
+  await openAs(page, '/books');
+  const books = booksScreen(page);
+  await books.isLoaded();
+  await expect(books.language.locator('option:checked')).toHaveText('English');
+  const english = await books.total();
+
+  await books.language.selectOption({ label: 'All Languages' });
+  await expect(async () => expect(await books.total()).toBeGreaterThan(english)).toPass();
+  await books.type.selectOption({ label: 'Main Service' });
+  await books.sort.selectOption({ label: 'High to Low' });
+  await books.next.first().click();
+  await expect(books.previous.first()).toBeEnabled();
+  const kept = await books.rows.first().textContent();
+
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Dashboard' })
+    .click();
+  await page.goto('/books');
+  await books.isLoaded();
+  await expect(books.language.locator('option:checked')).toHaveText('All Languages');
+  await expect(books.type.locator('option:checked')).toHaveText('Main Service');
+  await expect(books.sort.locator('option:checked')).toHaveText('High to Low');
+  await expect(books.previous.first()).toBeEnabled();
+  await expect(books.rows.first()).toHaveText(kept ?? '');
+
+  await books.reset.click();
+  await expect(books.language.locator('option:checked')).toHaveText('English');
+  await expect(books.previous.first()).toBeDisabled();
+  await expect(async () => expect(await books.total()).toBe(english)).toPass();
+});
+
+test('a search waits for a pause, starts on page 1, and is cleared at once', async ({ page }) => {
+  await openAs(page, '/books');
+  const books = booksScreen(page);
+  await books.isLoaded();
+  const all = await books.total();
+  await books.next.first().click();
+  await expect(books.previous.first()).toBeEnabled();
+  const code = /BK-\d+/.exec((await books.rows.first().textContent()) ?? '')?.[0] ?? '';
+
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/books/list') searches.push(url.searchParams.get('search') ?? '');
+  });
+  await books.search.pressSequentially(code, { delay: 20 });
+  await expect(books.rows).toHaveCount(1);
+  await expect(books.rows.first()).toContainText(code);
+  expect(searches).toEqual([code]);
+
+  await books.clear.click();
+  await expect(async () => expect(await books.total()).toBe(all)).toPass();
+});
+
+test('the category filter lists sub-categories under their category', async ({ page }) => {
+  await openAs(page, '/books');
+  const books = booksScreen(page);
+  await books.isLoaded();
+  await books.language.selectOption({ label: 'All Languages' });
+  const options = await books.category.locator('option').allTextContents();
+  const child = options.findIndex((label) => /^[\s\u00a0\u2003–—-]/.test(label));
+  expect(child).toBeGreaterThan(1);
+  const filtered = page.waitForRequest((request) => /sub_category_code=/.test(request.url()));
+  await books.category.selectOption({ index: child });
+  expect(new URL((await filtered).url()).searchParams.has('category_code')).toBe(false);
+});
+
+test('a chapter can be heard and its text read', async ({ page }) => {
+  await openAs(page, '/books');
+  const books = booksScreen(page);
+  await books.isLoaded();
+  const answer = await page.evaluate(async () => {
+    const token = localStorage.getItem('access_token');
+    const response = await fetch('/api/books/list?items_per_page=100&is_admin=1', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return (await response.json()) as {
+      data: { items: { code: string; chapters: { track_url: string | null }[] }[] };
+    };
+  });
+  const narrated = answer.data.items.find((book) => book.chapters.some((chapter) => chapter.track_url));
+  expect(narrated, 'the demo catalogue has narrated books').toBeDefined();
+
+  await books.language.selectOption({ label: 'All Languages' });
+  await books.find(narrated?.code ?? '');
+  await books.action(books.row(narrated?.code ?? ''), 'chapters').click();
+  const audio = books.chaptersDialog.locator('audio').first();
+  await expect(audio).toBeVisible();
+  await expect(audio).toContainText('Your browser does not support the audio element.');
+  await audio.evaluate((element: HTMLAudioElement) => element.play());
+  await expect(async () => {
+    expect(await audio.evaluate((element: HTMLAudioElement) => element.currentTime)).toBeGreaterThan(0.3);
+  }).toPass();
+
+  const more = books.chaptersDialog.getByRole('button', { name: /read more/i }).first();
+  await more.click();
+  await books.chaptersDialog
+    .getByRole('button', { name: /show less/i })
+    .first()
+    .click();
+  await page.keyboard.press('Escape');
+  await expect(books.chaptersDialog).toBeHidden();
+});
+
+test('a failed fetch offers to try again', async ({ page }) => {
+  await page.route('**/api/books/list*', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: 'The shelf fell over.', data: null } }),
+  );
+  await openAs(page, '/books');
+  await expect(page.getByRole('alert')).toContainText('The shelf fell over.');
+  await page.unroute('**/api/books/list*');
+  await page.getByRole('button', { name: /retry/i }).click();
+  await booksScreen(page).isLoaded();
+});

