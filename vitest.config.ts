@@ -7,7 +7,7 @@ const postgresSetup = 'server/testing/postgres-global-setup.ts';
 /** `#contract/*` and `#server/*` resolve to the sources, in Vite's resolver and in the workers that tests start. */
 const source = {
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
+  ssr: { resolve: { conditions: ['source', 'node', 'development|production'] } },
 };
 
 export default defineConfig({

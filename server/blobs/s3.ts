@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
@@ -70,6 +71,7 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
   async function put(key: string, path: string, mediaType: string): Promise<void> {
     if (await explained(head(key))) throw new Error('The key is taken.');
     const body = createReadStream(path, { highWaterMark: 1024 * 1024 });
+    await once(body, 'open');
     const upload = new Upload({
       client,
       partSize: PART_BYTES,

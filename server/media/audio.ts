@@ -16,50 +16,61 @@ const workerFile = new URL(
 );
 
 const oneAtATime = createQueue(1, 64);
-let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined;
 
-function takeWorker(): Worker {
-  if (!idle) return new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB } });
-  const { worker, timer } = idle;
+interface Inspector {
+  /** Undefined when the thread failed, died or took too long; it is of no use any more then. */
+  ask(path: string): Promise<Inspection | undefined>;
+  stop(): void;
+}
+
+let idle: { inspector: Inspector; timer: NodeJS.Timeout } | undefined;
+
+function startInspector(): Inspector {
+  const worker = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB } });
+  let answer: (inspection: Inspection | undefined) => void = () => undefined;
+  worker.on('message', (inspection: Inspection) => answer(inspection));
+  worker.on('error', () => answer(undefined)).on('exit', () => answer(undefined));
+  return {
+    ask(path) {
+      worker.ref();
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => answer(undefined), TIME_LIMIT_MS);
+        answer = (inspection) => {
+          clearTimeout(timer);
+          worker.unref();
+          resolve(inspection);
+        };
+        worker.postMessage(path);
+      });
+    },
+    stop: () => void worker.terminate(),
+  };
+}
+
+function takeInspector(): Inspector {
+  if (!idle) return startInspector();
+  const { inspector, timer } = idle;
   clearTimeout(timer);
   idle = undefined;
-  worker.removeAllListeners();
-  worker.ref();
-  return worker;
+  return inspector;
 }
 
-function keepWorker(worker: Worker): void {
+function keepInspector(inspector: Inspector): void {
   const timer = setTimeout(() => {
     idle = undefined;
-    void worker.terminate();
+    inspector.stop();
   }, KEEP_IDLE_MS);
   timer.unref();
-  worker.unref();
-  const forget = () => {
-    clearTimeout(timer);
-    if (idle?.worker === worker) idle = undefined;
-  };
-  worker.once('error', forget).once('exit', forget);
-  idle = { worker, timer };
+  idle = { inspector, timer };
 }
 
-/** A worker that fails, dies or takes too long has met a damaged file; the next file gets a fresh one. */
-function inspect(path: string): Promise<Inspection> {
-  const worker = takeWorker();
-  return new Promise((resolve) => {
-    const finish = (inspection: Inspection, isHealthy: boolean) => {
-      clearTimeout(timer);
-      worker.removeAllListeners();
-      if (isHealthy) keepWorker(worker);
-      else void worker.on('error', () => undefined).terminate();
-      resolve(inspection);
-    };
-    const giveUp = () => finish({ outcome: 'unreadable' }, false);
-    const timer = setTimeout(giveUp, TIME_LIMIT_MS);
-    worker.once('message', (inspection: Inspection) => finish(inspection, true));
-    worker.once('error', giveUp).once('exit', giveUp);
-    worker.postMessage(path);
-  });
+/** A thread that fails, dies or takes too long has met a damaged file; the next file gets a fresh one. */
+async function inspect(path: string): Promise<Inspection> {
+  const inspector = takeInspector();
+  const inspection = await inspector.ask(path);
+  if (inspection) keepInspector(inspector);
+  else inspector.stop();
+  return inspection ?? { outcome: 'unreadable' };
 }
 
 /**

@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createKey } from '#server/blobs/key';
+import { openBlobStore } from '#server/blobs/open';
+import { whereThereIsRoom } from '#server/blobs/storage-full';
+import { AppError } from '#server/errors';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-disk-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('makes its folder, and moves an upload of the same file system into it', async () => {
+  const root = join(folder, 'deep', 'blobs');
+  const blobs = await openBlobStore(`file:${root}`);
+  const upload = join(folder, 'upload');
+  await writeFile(upload, 'content');
+  const { ino } = await stat(upload);
+  const key = createKey('mp3');
+  await blobs.put(key, upload, 'audio/mpeg');
+  expect((await stat(join(root, key.slice(0, 2), key))).ino).toBe(ino);
+  await expect(stat(upload)).rejects.toThrow('ENOENT');
+});
+
+test('passes over foreign files and folders', async () => {
+  const blobs = await openBlobStore(`file:${folder}`);
+  await writeFile(join(folder, 'README'), 'hello');
+  await mkdir(join(folder, 'ab'));
+  await writeFile(join(folder, 'ab', 'notes.webp'), 'hello');
+  const keys: string[] = [];
+  for await (const { key } of blobs.list()) keys.push(key);
+  expect(keys).toEqual([]);
+  expect(await readdir(folder)).toEqual(['README', 'ab']);
+});
+
+test.each(['ENOSPC', 'EDQUOT'])('no room (%s) is 507 with a sentence', async (code) => {
+  const full = Object.assign(new Error('write failed'), { code });
+  const failure = await whereThereIsRoom(() => Promise.reject(full)).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(AppError);
+  expect(failure).toMatchObject({ status: 507, message: expect.stringContaining('no room') });
+});
+
+test('other failures of a write stay what they are', async () => {
+  const broken = Object.assign(new Error('input/output'), { code: 'EIO' });
+  await expect(whereThereIsRoom(() => Promise.reject(broken))).rejects.toBe(broken);
+});
