@@ -22,7 +22,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           execArgv: ['--conditions=source'],
-          include: ['{contract,server,scripts,bench}/**/*.test.ts'],
+          include: ['{contract,server,bench}/**/*.test.ts', 'scripts/**/*.test.mjs'],
           globalSetup: existsSync(postgresSetup) ? [postgresSetup] : [],
           testTimeout: 20_000,
           hookTimeout: 60_000,

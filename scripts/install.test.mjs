@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { missingPackages } from './install.mjs';
+
+/** @type {string} */
+let folder;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern install '));
+  mkdirSync(join(folder, 'node_modules'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** @param {Record<string, object>} packages */
+const lock = (packages) => writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
+/** @param {Record<string, object>} packages */
+const installed = (packages) =>
+  writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }));
+
+const server = { 'node_modules/server': { version: '1.0.0', integrity: 'a' } };
+const tool = { 'node_modules/tool': { version: '1.0.0', integrity: 'b', dev: true } };
+const foreign = { 'node_modules/foreign': { version: '1.0.0', integrity: 'c', optional: true } };
+
+test('everything is missing before the first install, and after an interrupted one', () => {
+  lock({ '': { name: 'product' }, ...server, ...tool });
+  expect(missingPackages({ withDev: true }, folder)).toEqual(['node_modules/server', 'node_modules/tool']);
+});
+
+test('nothing is missing when all is there but the packages of other platforms', () => {
+  lock({ '': { name: 'product' }, ...server, ...tool, ...foreign });
+  installed({ ...server, ...tool });
+  expect(missingPackages({ withDev: true }, folder)).toEqual([]);
+});
+
+test('another version or another content is stale', () => {
+  lock({ ...server, ...tool, ...foreign });
+  installed({
+    'node_modules/server': { version: '0.9.0', integrity: 'a' },
+    'node_modules/tool': { version: '1.0.0', integrity: 'z', dev: true },
+    'node_modules/foreign': { version: '0.1.0', integrity: 'c', optional: true },
+  });
+  expect(missingPackages({ withDev: true }, folder)).toHaveLength(3);
+});
+
+test('a lean server misses no development package', () => {
+  lock({ ...server, ...tool });
+  installed(server);
+  expect(missingPackages({ withDev: false }, folder)).toEqual([]);
+  expect(missingPackages({ withDev: true }, folder)).toEqual(['node_modules/tool']);
+});
