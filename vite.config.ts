@@ -53,7 +53,7 @@ export default defineConfig({
     sourcemap: false,
     rolldownOptions: {
       output: {
-        advancedChunks: {
+        codeSplitting: {
           groups: [
             { name: 'charts', test: /node_modules[\\/](recharts|victory-vendor|d3-|@mantine[\\/]charts)/ },
             {

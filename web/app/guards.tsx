@@ -14,5 +14,5 @@ export function RequireSession() {
 /** The sign-in screen is for those without a session. */
 export function RequireNoSession() {
   const { isAuthenticated } = useAppSelector(selectAuth);
-  return isAuthenticated ? <Navigate to={homePath} replace /> : <Outlet />;
+  return isAuthenticated ? <Navigate to={homePath} replace state={{ hasJustSignedIn: true }} /> : <Outlet />;
 }

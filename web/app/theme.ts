@@ -79,7 +79,6 @@ export const breakpoints = {
 /** Modals, drawers and collapses. */
 export const transitionMs = 300;
 
-const focusRing = { size: '2px', offset: '2px' } as const;
 const modalTransition = { transitionProps: { duration: transitionMs } } as const;
 
 export const theme = createTheme({
@@ -117,7 +116,6 @@ export const theme = createTheme({
   focusRing: 'auto',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  other: { focusRing },
   components: {
     Modal: { defaultProps: modalTransition },
     Drawer: { defaultProps: modalTransition },
@@ -147,6 +145,11 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--lectern-surface': '#ffffff',
     '--lectern-line': paper[2],
     '--lectern-accent-text': pine[7],
+    '--lectern-chart': pine[6],
+    '--lectern-rail': '#0f2e2b',
+    '--lectern-rail-line': 'rgb(255 255 255 / 10%)',
+    '--lectern-rail-text': '#bdd2ce',
+    '--lectern-rail-active': 'rgb(255 255 255 / 11%)',
   },
   dark: {
     '--mantine-color-body': ink[7],
@@ -166,5 +169,10 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--lectern-surface': ink[7],
     '--lectern-line': ink[5],
     '--lectern-accent-text': pine[3],
+    '--lectern-chart': pine[5],
+    '--lectern-rail': '#101716',
+    '--lectern-rail-line': ink[6],
+    '--lectern-rail-text': ink[1],
+    '--lectern-rail-active': 'rgb(98 170 163 / 16%)',
   },
 });

@@ -1,12 +1,64 @@
-import { Suspense } from 'react';
-import { Outlet } from 'react-router';
+import { Drawer, Loader } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { fetchProfile } from '../../store/auth-slice.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
+import { CrashBoundary } from '../crash-boundary.tsx';
+import classes from './app-layout.module.css';
+import { Footer } from './footer.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { FocusOnChange, useScreenTitle } from './use-screen-change.ts';
 
+/** The frame of every screen behind the sign-in. Refreshes the profile once each time it is mounted; no screen waits for it. */
 export function AppLayout() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const [isNavigationOpen, navigation] = useDisclosure(false);
+  useProfile();
+  useScreenTitle();
   return (
-    <main>
-      <Suspense>
-        <Outlet />
-      </Suspense>
-    </main>
+    <div className={classes['shell']}>
+      <a href="#main" className={classes['skip']} onClick={() => main.current?.focus()}>
+        {t('layout.skipToContent')}
+      </a>
+      <div className={classes['rail']}>
+        <Sidebar />
+      </div>
+      <Drawer
+        opened={isNavigationOpen}
+        onClose={navigation.close}
+        size="17rem"
+        withCloseButton={false}
+        title={undefined}
+        aria-label={t('layout.mainNavigation')}
+        classNames={{ body: classes['drawerBody'] ?? '' }}
+      >
+        <Sidebar onNavigate={navigation.close} />
+      </Drawer>
+      <TopBar isNavigationOpen={isNavigationOpen} onOpenNavigation={navigation.open} />
+      <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
+        <CrashBoundary resetKey={pathname}>
+          <Suspense
+            fallback={<Loader className={classes['loader'] ?? ''} aria-label={t('layout.loadingScreen')} />}
+          >
+            <Outlet />
+            <FocusOnChange main={main} />
+          </Suspense>
+        </CrashBoundary>
+      </main>
+      <Footer />
+    </div>
   );
+}
+
+function useProfile(): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const request = dispatch(fetchProfile());
+    return () => request.abort();
+  }, [dispatch]);
 }

@@ -1,3 +1,55 @@
+import { Loader, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './dashboard-screen.module.css';
+import { LongestBookCard } from './longest-book-card.tsx';
+import { ReportCard } from './report-card.tsx';
+import { useReports } from './use-reports.ts';
+
+/* Asked for as soon as this screen is, beside the reports themselves. */
+const chart = import('./report-chart.tsx');
+const ReportChart = lazy(async () => ({ default: (await chart).ReportChart }));
+
 export function DashboardScreen() {
-  return null;
+  const { t } = useTranslation();
+  const reports = useReports();
+  const waiting = (
+    <div className={classes['waiting']}>
+      <Loader aria-label={t('dashboard.loading')} role="status" />
+    </div>
+  );
+  return (
+    <>
+      <Title order={1} mb="md">
+        {t('screens.dashboard')}
+      </Title>
+      {reports ? (
+        <Suspense fallback={waiting}>
+          <div className={classes['grid']}>
+            <LongestBookCard book={reports.longest} />
+            <ReportCard
+              title={t('dashboard.averageReadingTime')}
+              hint={t('dashboard.averageReadingTimeHint')}
+              rows={reports.languages}
+              chart={ReportChart}
+              labelHeading={t('dashboard.language')}
+              valueHeading={t('dashboard.readingTime')}
+              formatValue={(count) => t('dashboard.minutes', { count })}
+            />
+            <ReportCard
+              title={t('dashboard.mostProlificAuthors')}
+              hint={t('dashboard.mostProlificAuthorsHint')}
+              rows={reports.authors}
+              chart={ReportChart}
+              labelHeading={t('dashboard.author')}
+              valueHeading={t('dashboard.bookCount')}
+              formatValue={String}
+            />
+          </div>
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </>
+  );
 }

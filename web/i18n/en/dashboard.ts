@@ -16,7 +16,7 @@ export const dashboard = {
   noBooksHint: 'The longest book appears here once the catalogue has one.',
   noData: 'Nothing to show yet',
   noDataHint: 'The chart fills as books are added.',
-  chartsLoading: 'Drawing the chart',
+  unavailable: 'Not available at the moment',
   longestBookFailed: 'The longest book report could not be loaded',
   averageReadingTimeFailed: 'The reading time report could not be loaded',
   mostProlificAuthorsFailed: 'The authors report could not be loaded',

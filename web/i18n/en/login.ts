@@ -3,8 +3,8 @@ export const login = {
   tagline: 'The catalogue, its voices and its readers, in one place.',
   email: 'Email',
   password: 'Password',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
+  showPassword: 'Show the typed characters',
+  hidePassword: 'Hide the typed characters',
   submit: 'Login',
   submitting: 'Logging in...',
 } as const;

@@ -1,0 +1,70 @@
+import { Button, Drawer, Text } from '@mantine/core';
+import { IconAlertTriangle, IconBellOff, IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type ActivityEntry, activityCleared, selectActivity } from '../../store/activity-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import classes from './activity-panel.module.css';
+
+export interface ActivityPanelProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** What happened in this session, newest first. */
+export function ActivityPanel({ isOpen, onClose }: ActivityPanelProps) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { entries } = useAppSelector(selectActivity);
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size="24rem"
+      title={t('activity.title')}
+      closeButtonProps={{ 'aria-label': t('layout.close') }}
+    >
+      {entries.length === 0 ? (
+        <div className={classes['empty']}>
+          <IconBellOff size={28} stroke={1.4} />
+          <Text fw={600}>{t('activity.emptyTitle')}</Text>
+          <Text c="dimmed" size="sm">
+            {t('activity.emptyText')}
+          </Text>
+        </div>
+      ) : (
+        <>
+          <ul className={classes['list']}>
+            {entries.map((entry) => (
+              <ActivityRow key={entry.id} entry={entry} />
+            ))}
+          </ul>
+          <Button variant="default" fullWidth mt="md" onClick={() => dispatch(activityCleared())}>
+            {t('activity.clear')}
+          </Button>
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+function ActivityRow({ entry }: { readonly entry: ActivityEntry }) {
+  const { t, i18n } = useTranslation();
+  const { at, outcome, message, subject } = entry;
+  const Icon = outcome === 'success' ? IconCheck : IconAlertTriangle;
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(at));
+  return (
+    <li className={classes['row']} data-outcome={outcome}>
+      <Icon size={18} stroke={1.8} role="img" aria-label={t(`activity.${outcome}`)} />
+      <div>
+        <Text size="md">{message}</Text>
+        {subject && (
+          <Text size="sm" c="dimmed">
+            {subject}
+          </Text>
+        )}
+      </div>
+      <time dateTime={at}>{time}</time>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { ActionIcon, Indicator, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBell, IconHistory } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { activitySeen, selectActivity } from '../../store/activity-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { ActivityPanel } from './activity-panel.tsx';
+
+/** The bell, its one entry, and the panel that entry opens. A dot says that there is something new. */
+export function BellMenu() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { hasUnseen } = useAppSelector(selectActivity);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const show = () => {
+    dispatch(activitySeen());
+    open();
+  };
+  const hide = () => {
+    dispatch(activitySeen());
+    close();
+  };
+  return (
+    <>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t(hasUnseen ? 'layout.openNotificationsUnseen' : 'layout.openNotifications')}
+          >
+            <Indicator disabled={!hasUnseen} size={9} offset={3} color="red.5" withBorder>
+              <IconBell size={19} stroke={1.7} />
+            </Indicator>
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconHistory size={16} stroke={1.7} />} onClick={show}>
+            {t('layout.notifications')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ActivityPanel isOpen={isOpen} onClose={hide} />
+    </>
+  );
+}

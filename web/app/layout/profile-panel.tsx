@@ -1,0 +1,35 @@
+import { Avatar, Modal, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './profile-panel.module.css';
+
+export interface ProfilePanelProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly name: string;
+  readonly email: string | undefined;
+  readonly avatar: string | null;
+}
+
+export function ProfilePanel({ isOpen, onClose, name, email, avatar }: ProfilePanelProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('layout.profile')}
+      size="24rem"
+      centered
+      closeButtonProps={{ 'aria-label': t('layout.close') }}
+    >
+      <div className={classes['card']}>
+        <Avatar src={avatar} size={72} alt="" />
+        <dl className={classes['facts']}>
+          <dt>{t('layout.name')}</dt>
+          <dd>{name}</dd>
+          <dt>{t('layout.email')}</dt>
+          <dd>{email ?? <Text span>—</Text>}</dd>
+        </dl>
+      </div>
+    </Modal>
+  );
+}

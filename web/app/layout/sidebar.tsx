@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectSettings } from '../../store/store.ts';
+import { Wordmark } from '../../ui/wordmark.tsx';
+import { homePath } from '../guards.tsx';
+import { navigation } from './navigation.ts';
+import classes from './sidebar.module.css';
+
+export interface SidebarProps {
+  /** Called when an entry was chosen, so that a drawer around it can close. */
+  readonly onNavigate?: (() => void) | undefined;
+}
+
+/** Brand and the twelve entries; the active one matches the path exactly. */
+export function Sidebar({ onNavigate }: SidebarProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { product_name: product } = useAppSelector(selectSettings);
+  return (
+    <div className={classes['rail']}>
+      <Link
+        to={homePath}
+        className={classes['brand']}
+        aria-label={t('layout.home', { product })}
+        onClick={onNavigate}
+      >
+        <Wordmark name={product} />
+      </Link>
+      <nav aria-label={t('layout.mainNavigation')} className={classes['nav']}>
+        {navigation.map((group) => (
+          <ul key={group[0]?.path} className={classes['group']}>
+            {group.map(({ label, path, icon: Icon }) => (
+              <li key={path}>
+                <Link
+                  to={path}
+                  className={classes['entry']}
+                  aria-current={pathname === path ? 'page' : undefined}
+                  onClick={onNavigate}
+                >
+                  <Icon size={18} stroke={1.7} />
+                  {t(`screens.${label}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+    </div>
+  );
+}

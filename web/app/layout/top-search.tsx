@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { limits } from '#contract/limits';
+import classes from './top-bar.module.css';
+
+/** Opens Books with the text as `?search=`, which that screen takes over as its own search. */
+export function TopSearch() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const search = text.trim();
+    void navigate(search === '' ? '/books' : `/books?${new URLSearchParams({ search })}`);
+  };
+  return (
+    <form role="search" className={classes['search']} onSubmit={submit}>
+      <TextInput
+        type="search"
+        size="sm"
+        maxLength={limits.maxSearchLength}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        placeholder={t('layout.searchPlaceholder')}
+        aria-label={t('layout.searchLabel')}
+        leftSection={<IconSearch size={16} stroke={1.8} />}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { logout, selectAuth } from '../../store/auth-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { ProfilePanel } from './profile-panel.tsx';
+import classes from './top-bar.module.css';
+
+/** Who is signed in, the profile and the way out. */
+export function UserMenu() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { user } = useAppSelector(selectAuth);
+  const [isProfileOpen, { open, close }] = useDisclosure(false);
+  const name = user?.name.trim() || t('layout.userFallback');
+  const avatar = user?.avatar ?? null;
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <UnstyledButton className={classes['account'] ?? ''} aria-label={t('layout.accountMenu', { name })}>
+            <Avatar src={avatar} size={32} alt="" />
+            <span className={classes['accountName']}>{name}</span>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={classes['accountHead']}>
+            <Avatar src={avatar} size={24} alt="" />
+            <div>
+              <Text fw={600} truncate>
+                {name}
+              </Text>
+              <Text size="sm" c="dimmed" truncate>
+                {user?.email}
+              </Text>
+            </div>
+          </div>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconUserCircle size={16} stroke={1.7} />} onClick={open}>
+            {t('layout.profile')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={() => dispatch(logout())}>
+            {t('layout.logout')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ProfilePanel isOpen={isProfileOpen} onClose={close} name={name} email={user?.email} avatar={avatar} />
+    </>
+  );
+}

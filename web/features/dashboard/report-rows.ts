@@ -1,0 +1,73 @@
+import { languageLabel } from '#contract/languages';
+import { limits } from '#contract/limits';
+
+export interface ReportRow {
+  readonly label: string;
+  readonly value: number;
+}
+/** `value` in whole minutes. */
+export type LanguageRow = ReportRow;
+/** `value` in books. */
+export type AuthorRow = ReportRow;
+
+export interface LongestRow {
+  readonly name: string;
+  readonly author: string;
+  readonly minutes: number;
+  readonly category: string | undefined;
+}
+
+const shownAuthors = 10;
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+const rowsOf = (data: unknown): Record<string, unknown>[] => {
+  const list: unknown = Array.isArray(data) ? data : recordOf(data)['items'];
+  return Array.isArray(list) ? list.map(recordOf) : [];
+};
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+
+const numberOf = (value: unknown): number => {
+  const number = Number(value);
+  return Number.isFinite(number) ? number : 0;
+};
+
+/** Seconds, also as text, to whole minutes. */
+export const toMinutes = (seconds: unknown): number => Math.round(numberOf(seconds) / 60);
+
+export function toLongest(data: unknown): LongestRow | null {
+  const { name, author, reading_time, category } = recordOf(data);
+  const title = textOf(name);
+  if (title === undefined) return null;
+  return {
+    name: title,
+    author: textOf(recordOf(author)['name']) ?? '',
+    minutes: toMinutes(reading_time),
+    category: textOf(recordOf(category)['name']),
+  };
+}
+
+export function toLanguages(data: unknown): LanguageRow[] {
+  return rowsOf(data).map(({ language, average_reading_time }) => ({
+    label: languageLabel(language as number),
+    value: toMinutes(average_reading_time),
+  }));
+}
+
+export function toAuthors(data: unknown): AuthorRow[] {
+  return rowsOf(data)
+    .map(({ author, book_count }) => ({
+      label: textOf(recordOf(author)['name']) ?? '',
+      value: numberOf(book_count),
+    }))
+    .sort((a, b) => b.value - a.value)
+    .slice(0, shownAuthors);
+}
+
+/** The upper end of a chart's value axis: the highest shown value and some room. */
+export function chartMaximum(rows: readonly ReportRow[]): number {
+  return Math.max(0, ...rows.map(({ value }) => value)) + limits.chartHeadroom;
+}

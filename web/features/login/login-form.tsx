@@ -1,0 +1,86 @@
+import { ActionIcon, Alert, Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAlertCircle, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { zod4Resolver } from 'mantine-form-zod-resolver';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { credentials } from '#contract/auth';
+import { login, selectAuth } from '../../store/auth-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import classes from './login-screen.module.css';
+
+const fields = ['email', 'password'] as const;
+
+/** What is wrong stands in one alert above the fields; the fields are only marked. */
+export function LoginForm() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { loading, error } = useAppSelector(selectAuth);
+  const [isShown, { toggle }] = useDisclosure(false);
+  const [invalid, setInvalid] = useState<readonly string[]>([]);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validate: zod4Resolver(credentials),
+    onValuesChange: () => setInvalid([]),
+  });
+
+  const submit = form.onSubmit(
+    ({ email, password }) => {
+      setInvalid([]);
+      if (!loading) void dispatch(login({ email: email.trim(), password }));
+    },
+    (errors) => {
+      const wrong = fields.filter((field) => errors[field]);
+      setInvalid(wrong.map((field) => String(errors[field])));
+      if (wrong[0]) form.getInputNode(wrong[0])?.focus();
+    },
+  );
+  const complaints = invalid.length > 0 ? invalid : error && !loading ? [error] : [];
+  const mark = (field: (typeof fields)[number]) => ({
+    ...form.getInputProps(field),
+    error: Boolean(form.errors[field]),
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      {complaints.length > 0 && (
+        <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">
+          {complaints.map((complaint) => (
+            <div key={complaint}>{complaint}</div>
+          ))}
+        </Alert>
+      )}
+      <TextInput
+        {...mark('email')}
+        key={form.key('email')}
+        label={t('login.email')}
+        type="email"
+        autoComplete="username"
+        size="md"
+      />
+      <TextInput
+        {...mark('password')}
+        key={form.key('password')}
+        label={t('login.password')}
+        type={isShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        size="md"
+        rightSection={
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t(isShown ? 'login.hidePassword' : 'login.showPassword')}
+            onClick={toggle}
+          >
+            {isShown ? <IconEyeOff size={18} stroke={1.7} /> : <IconEye size={18} stroke={1.7} />}
+          </ActionIcon>
+        }
+      />
+      <Button type="submit" size="md" fullWidth disabled={loading}>
+        {t(loading ? 'login.submitting' : 'login.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import classes from './wordmark.module.css';
+
+export interface WordmarkProps {
+  readonly name: string;
+  /** Height of the mark in pixels; the name follows. Default 28. */
+  readonly size?: number;
+}
+
+/** The product's sign, an open book whose lines are a sound wave, and its name. */
+export function Wordmark({ name, size = 28 }: WordmarkProps) {
+  return (
+    <span className={classes['wordmark']}>
+      <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" fill="none" strokeWidth="2">
+        <path
+          d="M16 9.500C12.800 7.300 8.800 6.300 4 6.300v17.400c4.800 0 8.800 1 12 3.200 3.200-2.200 7.200-3.200 12-3.200V6.300c-4.800 0-8.800 1-12 3.200Z"
+          stroke="currentColor"
+          strokeLinejoin="round"
+        />
+        <path
+          className={classes['wave']}
+          d="M8.500 13.200v4.600M12.250 11.800v8.400M16 14.300v6M19.750 11.800v8.400M23.500 13.200v4.600"
+          strokeLinecap="round"
+        />
+      </svg>
+      <span className={classes['name']}>{name}</span>
+    </span>
+  );
+}
