@@ -1,0 +1,127 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { BlobStore } from '#server/blobs/blob-store';
+import { createSweeper } from '#server/blobs/sweeper';
+import { AppError } from '#server/errors';
+import { createFileKeeper } from '#server/media/file-keeper';
+import { type FileKind, type Staging, openStaging } from '#server/media/staging';
+import { eachBlobStore } from '#server/testing/blob-stores';
+import { makePicture, makeWav, readFixture } from '#server/testing/media-files';
+
+let folder: string;
+let staging: Staging;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-keeper-'));
+  staging = await openStaging(folder, { image: 1024 * 1024, audio: 1024 * 1024 });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}
+const stage = (kind: FileKind, bytes: Uint8Array) => staging.receive('file', kind, once(bytes));
+const nothingIsStaged = async () => expect(await readdir(folder)).toEqual([]);
+
+eachBlobStore((store) => {
+  const rows = new Set<string>();
+  const isReferenced = async (keys: readonly string[]) => new Set(keys.filter((key) => rows.has(key)));
+  const keeperOver = (blobs: BlobStore) => createFileKeeper({ blobs, isReferenced });
+  const exists = async (key: string) => (await store().blobs.stat(key)) !== undefined;
+
+  async function allKeys(): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const { key } of store().blobs.list()) keys.push(key);
+    return keys;
+  }
+
+  test('keeps a picture as two renditions with their rows', async () => {
+    const kept = await keeperOver(store().blobs).keepPicture(await stage('image', await makePicture('png')));
+    expect(kept.rows.map(({ key }) => key)).toEqual([kept.image_key, kept.thumbnail_key]);
+    for (const row of kept.rows) {
+      expect(row).toMatchObject({ media_type: 'image/webp', created_at: expect.stringMatching(/Z$/) });
+      expect(await store().blobs.stat(row.key)).toEqual({ size: row.size });
+    }
+    await nothingIsStaged();
+  });
+
+  test('keeps an audio file as it is, with its duration', async () => {
+    const wav = makeWav(2.6);
+    const kept = await keeperOver(store().blobs).keepAudio(await stage('audio', wav));
+    expect(kept).toMatchObject({
+      duration: 3,
+      rows: [{ key: kept.audio_key, media_type: 'audio/wav', size: wav.length }],
+    });
+    expect(await store().blobs.stat(kept.audio_key)).toEqual({ size: wav.length });
+    await nothingIsStaged();
+  });
+
+  test('what is refused leaves nothing', async () => {
+    const keeper = keeperOver(store().blobs);
+    const before = await allKeys();
+    await expect(keeper.keepPicture(await stage('image', Buffer.from('<svg/>')))).rejects.toBeInstanceOf(
+      AppError,
+    );
+    await expect(
+      keeper.keepAudio(await stage('audio', await readFixture('film.mp4'))),
+    ).rejects.toBeInstanceOf(AppError);
+    expect(await allKeys()).toEqual(before);
+    await nothingIsStaged();
+  });
+
+  test('a store that fails at the second rendition is left without the first', async () => {
+    const before = await allKeys();
+    let puts = 0;
+    const failing: BlobStore = {
+      ...store().blobs,
+      put: async (key, path, mediaType) => {
+        puts += 1;
+        if (puts === 2) throw new Error('no more');
+        await store().blobs.put(key, path, mediaType);
+      },
+    };
+    const picture = await stage('image', await makePicture('png'));
+    await expect(keeperOver(failing).keepPicture(picture)).rejects.toThrow('no more');
+    expect(await allKeys()).toEqual(before);
+    await nothingIsStaged();
+  });
+
+  test('abandon removes what has no row, release removes in any case, neither ever throws', async () => {
+    const keeper = keeperOver(store().blobs);
+    const { audio_key: committed } = await keeper.keepAudio(await stage('audio', makeWav(0.2)));
+    const { audio_key: lost } = await keeper.keepAudio(await stage('audio', makeWav(0.2)));
+    rows.add(committed);
+    await keeper.abandon([committed, lost]);
+    expect([await exists(committed), await exists(lost)]).toEqual([true, false]);
+    await keeper.release([committed, lost]);
+    expect(await exists(committed)).toBe(false);
+    const down = () => Promise.reject(new Error('down'));
+    const broken = createFileKeeper({ blobs: { ...store().blobs, remove: down }, isReferenced: down });
+    await broken.abandon([lost]);
+    await broken.release([lost]);
+  });
+});
+
+test('the sweeper clears what crashed uploads left, and no upload under way', async () => {
+  const stale = await stage('image', Buffer.from('old'));
+  const fresh = await stage('image', Buffer.from('new'));
+  const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60 * 1000);
+  await utimes(stale.path, twoDaysAgo, twoDaysAgo);
+  const blobs = {
+    list: async function* () {},
+    discardUnfinished: async () => undefined,
+  } as unknown as BlobStore;
+  await createSweeper({ blobs, staging, isReferenced: async () => new Set() }).runOnce();
+  expect(await readdir(folder)).toEqual([fresh.path.slice(folder.length + 1)]);
+});
+
+test('a copy leaves the original where it is', async () => {
+  const original = await stage('image', Buffer.from('content'));
+  const copy = await staging.copy('image', 'image', original.path);
+  expect(copy).toMatchObject({ size: 7, sha256: original.sha256 });
+  await copy.discard();
+  await copy.discard();
+  expect(await readdir(folder)).toHaveLength(1);
+});
