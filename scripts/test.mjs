@@ -5,6 +5,7 @@ import { findBrowser } from './browser.mjs';
 import { ensureInstalled } from './install.mjs';
 import { alone } from './lock.mjs';
 import { ensureNode, nodePath, root, toolEnvironment } from './node-version.mjs';
+import { startPostgres } from './postgres.mjs';
 import { command, run } from './run.mjs';
 import { add, closingLine, none, single, unitCounts, walkCounts } from './test-counts.mjs';
 
@@ -93,6 +94,19 @@ async function runStage(stage, extra) {
   return counts;
 }
 
+/** One PostgreSQL for all stages, unless the environment names one. Without it the stages that need it say so. */
+async function offerPostgres() {
+  if (process.env['TEST_DATABASE_URL']) return undefined;
+  try {
+    const postgres = await startPostgres();
+    process.env['TEST_DATABASE_URL'] = postgres.url;
+    return postgres;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}
+
 await command(async () => {
   const [subset, ...extra] = process.argv.slice(2);
   const chosen = stages.filter((stage) => subset === undefined || stage.subset === subset);
@@ -101,8 +115,10 @@ await command(async () => {
   await alone(() => ensureInstalled({ withDev: true }));
   await ensureNode();
 
+  const postgres = chosen.some((stage) => stage.subset !== 'lint') ? await offerPostgres() : undefined;
   let counts = none;
   for (const stage of chosen) counts = add(counts, await runStage(stage, extra));
+  await postgres?.stop();
   console.log(`\n${closingLine(counts)}`);
   process.exit(counts.failed + counts.skipped > 0 ? 1 : 0);
 });
