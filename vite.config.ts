@@ -54,11 +54,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // One chunk, in the order of the sources: `first` must have run before the contract makes its first schema.
           groups: [
-            { name: 'charts', test: /node_modules[\\/](recharts|victory-vendor|d3-|@mantine[\\/]charts)/ },
             {
-              name: 'dropzone',
-              test: /node_modules[\\/](@mantine[\\/]dropzone|react-dropzone|file-selector)/,
+              name: 'contract',
+              test: /web\/app\/(first|trusted-types)\.ts|\/contract\/|node_modules\/zod\//,
             },
           ],
         },

@@ -89,7 +89,7 @@ export const theme = createTheme({
   black: '#1b2120',
   autoContrast: false,
   fontFamily:
-    'ui-sans-serif, "Segoe UI Variable Text", "Segoe UI", system-ui, -apple-system, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif',
+    'Inter, "Segoe UI Variable Text", "Segoe UI", -apple-system, BlinkMacSystemFont, "Noto Sans", Roboto, "Helvetica Neue", "Liberation Sans", Arial, system-ui, sans-serif',
   fontFamilyMonospace:
     'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, "Liberation Mono", Consolas, monospace',
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
@@ -121,6 +121,7 @@ export const theme = createTheme({
     Drawer: { defaultProps: modalTransition },
     Collapse: { defaultProps: { transitionDuration: transitionMs } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
+    InputWrapper: { styles: { label: { marginBottom: '0.25rem', fontWeight: 550 } } },
     Loader: { defaultProps: { type: 'oval' } },
   },
 });

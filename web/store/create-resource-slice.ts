@@ -162,7 +162,7 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
   const running = new WeakMap<StoreExtra, { abort(reason?: string): void }>();
   type Fetching = ReturnType<ReturnType<typeof fetchPage>>;
   const fetch =
-    (query: Query): ThunkAction<Fetching, never, StoreExtra, UnknownAction> =>
+    (query: Query): ThunkAction<Fetching, unknown, StoreExtra, UnknownAction> =>
     (dispatch, getState, extra) => {
       running.get(extra)?.abort(superseded);
       const promise = fetchPage(query)(dispatch, getState, extra);

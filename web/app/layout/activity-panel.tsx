@@ -1,5 +1,6 @@
 import { Button, Drawer, Text } from '@mantine/core';
 import { IconAlertTriangle, IconBellOff, IconCheck } from '@tabler/icons-react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ActivityEntry, activityCleared, selectActivity } from '../../store/activity-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
@@ -8,10 +9,12 @@ import classes from './activity-panel.module.css';
 export interface ActivityPanelProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** Gets the focus back; the menu entry that opened the panel is gone by then. */
+  readonly returnTo: RefObject<HTMLElement | null>;
 }
 
 /** What happened in this session, newest first. */
-export function ActivityPanel({ isOpen, onClose }: ActivityPanelProps) {
+export function ActivityPanel({ isOpen, onClose, returnTo }: ActivityPanelProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { entries } = useAppSelector(selectActivity);
@@ -19,6 +22,8 @@ export function ActivityPanel({ isOpen, onClose }: ActivityPanelProps) {
     <Drawer
       opened={isOpen}
       onClose={onClose}
+      returnFocus={false}
+      onExitTransitionEnd={() => returnTo.current?.focus()}
       position="right"
       size="24rem"
       title={t('activity.title')}

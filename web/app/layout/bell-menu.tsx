@@ -1,6 +1,7 @@
 import { ActionIcon, Indicator, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell, IconHistory } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activitySeen, selectActivity } from '../../store/activity-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
@@ -9,6 +10,7 @@ import { ActivityPanel } from './activity-panel.tsx';
 /** The bell, its one entry, and the panel that entry opens. A dot says that there is something new. */
 export function BellMenu() {
   const { t } = useTranslation();
+  const target = useRef<HTMLButtonElement>(null);
   const dispatch = useAppDispatch();
   const { hasUnseen } = useAppSelector(selectActivity);
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -25,6 +27,7 @@ export function BellMenu() {
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
           <ActionIcon
+            ref={target}
             variant="subtle"
             color="gray"
             size="lg"
@@ -41,7 +44,7 @@ export function BellMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ActivityPanel isOpen={isOpen} onClose={hide} />
+      <ActivityPanel returnTo={target} isOpen={isOpen} onClose={hide} />
     </>
   );
 }

@@ -1,21 +1,26 @@
 import { Avatar, Modal, Text } from '@mantine/core';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './profile-panel.module.css';
 
 export interface ProfilePanelProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** Gets the focus back; the menu entry that opened the panel is gone by then. */
+  readonly returnTo: RefObject<HTMLElement | null>;
   readonly name: string;
   readonly email: string | undefined;
   readonly avatar: string | null;
 }
 
-export function ProfilePanel({ isOpen, onClose, name, email, avatar }: ProfilePanelProps) {
+export function ProfilePanel({ isOpen, onClose, returnTo, name, email, avatar }: ProfilePanelProps) {
   const { t } = useTranslation();
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
+      returnFocus={false}
+      onExitTransitionEnd={() => returnTo.current?.focus()}
       title={t('layout.profile')}
       size="24rem"
       centered

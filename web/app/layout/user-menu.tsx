@@ -1,6 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logout, selectAuth } from '../../store/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
@@ -10,6 +11,7 @@ import classes from './top-bar.module.css';
 /** Who is signed in, the profile and the way out. */
 export function UserMenu() {
   const { t } = useTranslation();
+  const target = useRef<HTMLButtonElement>(null);
   const dispatch = useAppDispatch();
   const { user } = useAppSelector(selectAuth);
   const [isProfileOpen, { open, close }] = useDisclosure(false);
@@ -19,7 +21,11 @@ export function UserMenu() {
     <>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <UnstyledButton className={classes['account'] ?? ''} aria-label={t('layout.accountMenu', { name })}>
+          <UnstyledButton
+            ref={target}
+            className={classes['account'] ?? ''}
+            aria-label={t('layout.accountMenu', { name })}
+          >
             <Avatar src={avatar} size={32} alt="" />
             <span className={classes['accountName']}>{name}</span>
           </UnstyledButton>
@@ -45,7 +51,14 @@ export function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ProfilePanel isOpen={isProfileOpen} onClose={close} name={name} email={user?.email} avatar={avatar} />
+      <ProfilePanel
+        returnTo={target}
+        isOpen={isProfileOpen}
+        onClose={close}
+        name={name}
+        email={user?.email}
+        avatar={avatar}
+      />
     </>
   );
 }

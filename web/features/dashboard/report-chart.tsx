@@ -11,7 +11,7 @@ export interface ReportChartProps {
 const height = 320;
 /** More bars than this leave no room for names side by side. */
 const uprightLabels = 5;
-const longestTick = 18;
+const longestTick = 14;
 
 const shorten = (label: string): string =>
   label.length > longestTick ? `${label.slice(0, longestTick - 1).trimEnd()}…` : label;
@@ -27,16 +27,17 @@ export function ReportChart({ rows, valueHeading, formatValue }: ReportChartProp
       valueFormatter={formatValue}
       maxBarWidth={48}
       tickLine="none"
-      gridAxis="y"
+      gridAxis="x"
       strokeDasharray="0"
+      gridColor="var(--lectern-line)"
       yAxisProps={{ domain: [0, chartMaximum(rows)], allowDecimals: false, width: 40, tickFormatter: String }}
       xAxisProps={{
         interval: 0,
         tickFormatter: shorten,
-        ...(isCrowded ? { angle: -38, textAnchor: 'end' as const, height: 92, tickMargin: 4 } : {}),
+        ...(isCrowded ? { angle: -50, textAnchor: 'end' as const, height: 88, tickMargin: 4 } : {}),
       }}
       barProps={{ radius: [4, 4, 0, 0], isAnimationActive: false }}
-      barChartProps={{ accessibilityLayer: false }}
+      barChartProps={{ accessibilityLayer: false, margin: { top: 10 } }}
     />
   );
 }

@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ResourceDeclaration } from '#contract/define-resource';
+import type { ResourceName } from '#contract/permissions';
+import { createFakeApi, type FakeApi } from '../testing/fake-api.ts';
+import type { FakeItem } from '../testing/fake-records.ts';
+import { logout } from './auth-slice.ts';
+import type { ResourceSlice } from './create-resource-slice.ts';
+import { createSessionStorage } from './session-storage.ts';
+import { resourceSlices } from './slices.ts';
+import { type AppStore, createAppStore } from './store.ts';
+
+/* The specification's machine, once for every declared resource. */
+const table = resourceSlices.map(
+  (slice) => [slice.declaration.name, slice as unknown as ResourceSlice<ResourceDeclaration>] as const,
+);
+const countsWrites = new Set<ResourceName>([
+  'books',
+  'collections',
+  'story-books',
+  'mobile-configs',
+  'challenges',
+]);
+
+const record = (id: number): FakeItem => ({
+  id,
+  name: `Record ${id}`,
+  title: `Record ${id}`,
+  code: `r-${id}`,
+  version: 1,
+});
+
+describe.each(table)('the slice of %s', (name, slice) => {
+  const { messages, endpoints } = slice.declaration;
+  const step = countsWrites.has(name) ? 1 : 0;
+  let fake: FakeApi;
+  let store: AppStore;
+  const state = () => slice.select(store.getState());
+
+  beforeEach(async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    fake = createFakeApi();
+    fake.items[name] = [record(1), record(2), record(3)];
+    store = createAppStore({ client: fake.client, sessions: createSessionStorage(localStorage) });
+    await store.dispatch(slice.fetch({ page: 1, items_per_page: 2 }));
+  });
+
+  it('replaces items and total by a fetch', async () => {
+    expect(state()).toMatchObject({ total: 3, loading: false, error: null });
+    expect(state().items.map(({ id }) => id)).toEqual([3, 2]);
+    await store.dispatch(slice.fetch({ page: 2, items_per_page: 2 }));
+    expect(state().items.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it('loads without an error while a request runs', async () => {
+    fake.failNext({ message: 'Out of paper' });
+    await store.dispatch(slice.fetch({}));
+    expect(state().error).toBe('Out of paper');
+    const held = fake.holdNext();
+    const fetching = store.dispatch(slice.fetch({}));
+    expect(state()).toMatchObject({ loading: true, error: null });
+    held.release();
+    await fetching;
+    expect(state().loading).toBe(false);
+  });
+
+  it('appends what was added', async () => {
+    await store.dispatch(slice.add({ values: { name: 'New', title: 'New' } }));
+    expect(state()).toMatchObject({ total: 3 + step, loading: false, error: null });
+    expect(state().items.at(-1)?.id).toBe(4);
+  });
+
+  it('replaces what was updated', async () => {
+    const values = { id: 2, version: 1, name: 'Changed', title: 'Changed' };
+    await store.dispatch(slice.update({ values }));
+    expect(state().items.map(({ id, version }) => [id, version])).toEqual([
+      [3, 1],
+      [2, 2],
+    ]);
+    expect(state().total).toBe(3);
+  });
+
+  it('drops what was removed', async () => {
+    await store.dispatch(slice.remove({ item: { id: 3 } }));
+    expect(state().items.map(({ id }) => id)).toEqual([2]);
+    expect(state().total).toBe(3 - step);
+  });
+
+  it('leaves items alone when a save answers without one', async () => {
+    const before = state();
+    fake.answerNext({ path: endpoints.create.path }, { success: true, message: 'OK' });
+    await store.dispatch(slice.add({ values: { name: 'New' } }));
+    expect(state()).toEqual(before);
+  });
+
+  const fallbacks = [
+    ['fetch', messages.fetchFailed, () => store.dispatch(slice.fetch({}))],
+    ['add', messages.addFailed, () => store.dispatch(slice.add({ values: {} }))],
+    ['update', messages.updateFailed, () => store.dispatch(slice.update({ values: { id: 1 } }))],
+    ['remove', messages.deleteFailed, () => store.dispatch(slice.remove({ item: { id: 1 } }))],
+  ] as const;
+
+  it.each(fallbacks)('says what failed when %s fails without a word', async (_, fallback, act) => {
+    const { items, total } = state();
+    fake.failNext({ status: 0 });
+    const result = await act();
+    expect(result.payload).toMatchObject({ message: fallback, status: 0, kind: 'network' });
+    expect(state()).toEqual({ items, total, loading: false, error: fallback });
+    expect(store.getState().activity.entries[0]).toMatchObject({ outcome: 'failure', message: fallback });
+    store.dispatch(slice.clearError());
+    expect(state().error).toBeNull();
+  });
+
+  it('never lets a late answer overwrite a newer one', async () => {
+    const held = fake.holdNext();
+    const slow = store.dispatch(slice.fetch({ page: 1, items_per_page: 1 }));
+    await store.dispatch(slice.fetch({ page: 2, items_per_page: 1 }));
+    held.release();
+    await slow;
+    expect(state().items.map(({ id }) => id)).toEqual([2]);
+    expect(state()).toMatchObject({ loading: false, error: null });
+  });
+
+  it('goes on loading while the newer of two fetches runs', async () => {
+    fake.holdNext();
+    const held = fake.holdNext();
+    const first = store.dispatch(slice.fetch({}));
+    const second = store.dispatch(slice.fetch({}));
+    await first;
+    expect(state()).toMatchObject({ loading: true, error: null });
+    held.release();
+    await second;
+    expect(state().loading).toBe(false);
+  });
+
+  it('settles without an error when a fetch is given up', async () => {
+    fake.holdNext();
+    const fetching = store.dispatch(slice.fetch({}));
+    fetching.abort();
+    await fetching;
+    expect(state()).toMatchObject({ loading: false, error: null });
+  });
+
+  it('is empty after sign-out', () => {
+    store.dispatch(logout());
+    expect(state()).toEqual({ items: [], total: 0, loading: false, error: null });
+  });
+});
