@@ -155,7 +155,7 @@ eachBlobStore((store) => {
       // Two instances at once.
       await Promise.all([sweep(hours(25)), sweep(hours(25))]);
       expect(await listed()).toEqual([kept]);
-      expect(await sweep(hours(25))).toEqual({ removed: 0 });
+      expect(await sweep(hours(25))).toBe(0);
     });
 
     test('leaves everything when the rows cannot be asked', async () => {

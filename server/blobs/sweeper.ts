@@ -30,7 +30,7 @@ export function createSweeper(deps: SweeperDeps) {
 
   return {
     /** One pass. Resolves to the number of blobs removed. */
-    async runOnce(): Promise<{ removed: number }> {
+    async runOnce(): Promise<number> {
       const before = new Date(now().getTime() - olderThanMs);
       await staging?.discardStale(before);
       await blobs.discardUnfinished(before);
@@ -43,7 +43,7 @@ export function createSweeper(deps: SweeperDeps) {
         removed += await removeOrphans(batch);
         batch = [];
       }
-      return { removed: removed + (await removeOrphans(batch)) };
+      return removed + (await removeOrphans(batch));
     },
   };
 }

@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { unauthenticated } from '#server/errors';
+import { handleErrors } from '#server/http/error-handler';
+import { readBody, registerBodies } from '#server/http/multipart';
+import { openStaging } from '#server/media/staging';
+
+const MIB = 1024 * 1024;
+const maxBytes = { image: 1000, audio: 200 * MIB };
+
+export interface BodyAnswer {
+  readonly status: number;
+  readonly message: string | undefined;
+  readonly values: Record<string, unknown> | undefined;
+  readonly sha256: string | undefined;
+  /** By field: the text of a small file, the size of a large one. */
+  readonly files: Record<string, string> | undefined;
+}
+
+/** A listening server that answers what it read of a body (`/`), or refuses before reading it (`/refuse`). */
+export async function openBodyReader() {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-bodies-'));
+  const staging = await openStaging(folder, maxBytes);
+  const app = Fastify();
+  handleErrors(app, () => undefined);
+  registerBodies(app);
+  const echo = async (request: FastifyRequest) => {
+    const body = await readBody(request, { image: 'image', audio: 'audio' }, staging, { silenceMs: 200 });
+    const files: Record<string, string> = {};
+    for (const [field, { path, size }] of body.files) {
+      files[field] = size < MIB ? await readFile(path, 'latin1') : `${size} bytes`;
+    }
+    await body.discard();
+    return { values: body.values, sha256: body.sha256, files };
+  };
+  const refuse = () => Promise.reject(unauthenticated());
+  app.route({ method: 'POST', url: '/', handler: echo });
+  app.route({ method: 'POST', url: '/refuse', handler: refuse });
+  const base = await app.listen({ port: 0 });
+
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    staged: () => readdir(folder),
+    async send(body: BodyInit | undefined, type?: string, path = '/'): Promise<BodyAnswer> {
+      const headers = type === undefined ? {} : { 'content-type': type };
+      const response = await fetch(`${base}${path}`, {
+        method: 'POST',
+        headers,
+        ...(body !== undefined && { body }),
+      });
+      return { status: response.status, ...((await response.json()) as Omit<BodyAnswer, 'status'>) };
+    },
+    async close(): Promise<void> {
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Multipart fields in this order; a file is a blob with a name. */
+export function makeForm(...fields: [string, string | Blob, string?][]): FormData {
+  const data = new FormData();
+  for (const [name, value, file] of fields) {
+    if (typeof value === 'string') data.append(name, value);
+    else data.append(name, value, file);
+  }
+  return data;
+}
