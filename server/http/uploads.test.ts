@@ -12,91 +12,95 @@ beforeAll(async () => {
 });
 afterAll(() => reader.close());
 
-test('arrive whole, with fields around them', async () => {
-  const answer = await reader.send(
-    makeForm(
-      ['name', 'x'],
-      ['image', new Blob(['picture']), 'a.png'],
-      ['audio', new Blob(['sound']), 'b'],
-      ['z', '1'],
-    ),
-  );
-  expect(answer).toMatchObject({
-    status: 200,
-    values: { name: 'x', z: '1' },
-    files: { image: 'picture', audio: 'sound' },
-  });
-  expect(await reader.staged()).toEqual([]);
-});
-
-test('count in the hash by content, not by name', async () => {
-  const hash = async (content: string, name: string) =>
-    (await reader.send(makeForm(['image', new Blob([content]), name]))).sha256;
-  expect(await hash('one', 'a')).toBe(await hash('one', 'b'));
-  expect(await hash('one', 'a')).not.toBe(await hash('two', 'a'));
-});
-
-test('of unknown fields are read past', async () => {
-  const answer = await reader.send(makeForm(['other', new Blob(['x'.repeat(300_000)]), 'a'], ['name', 'x']));
-  expect(answer).toMatchObject({ status: 200, values: { name: 'x' }, files: {} });
-  expect(await reader.staged()).toEqual([]);
-});
-
-test('a blank file input counts as absent', async () => {
-  const body = '--b\r\ncontent-disposition: form-data; name="image"; filename=""\r\n\r\n\r\n--b--\r\n';
-  expect(await reader.send(body, 'multipart/form-data; boundary=b')).toMatchObject({
-    status: 200,
-    files: {},
-  });
-  expect(await reader.staged()).toEqual([]);
-});
-
-test('two for one field are refused', async () => {
-  const answer = await reader.send(
-    makeForm(['image', new Blob(['1']), 'a'], ['image', new Blob(['2']), 'b']),
-  );
-  expect(answer).toMatchObject({ status: 422, errors: { image: expect.any(String) } });
-  expect(await reader.staged()).toEqual([]);
-});
-
-test('above the limit are refused by name of the limit, and the connection lives on', async () => {
-  const large = new Blob([new Uint8Array(8 * MIB)]);
-  for (let round = 0; round < 3; round += 1) {
+describe('files', () => {
+  test('arrive whole, with fields around them', async () => {
     const answer = await reader.send(
-      makeForm(['audio', new Blob(['x']), 'b'], ['image', large, 'a'], ['name', 'x']),
+      makeForm(
+        ['name', 'x'],
+        ['image', new Blob(['picture']), 'a.png'],
+        ['audio', new Blob(['sound']), 'b'],
+        ['z', '1'],
+      ),
     );
     expect(answer).toMatchObject({
-      status: 413,
-      message: 'The picture is too large. It may have at most 1000 bytes.',
+      status: 200,
+      values: { name: 'x', z: '1' },
+      files: { image: 'picture', audio: 'sound' },
     });
     expect(await reader.staged()).toEqual([]);
-  }
-});
+  });
 
-test('of someone who is refused before are not even received, and the answer arrives', async () => {
-  const answer = await reader.send(
-    makeForm(['image', new Blob([new Uint8Array(8 * MIB)]), 'a']),
-    undefined,
-    '/refuse',
-  );
-  expect(answer.status).toBe(401);
-  expect(await reader.staged()).toEqual([]);
-});
+  test('count in the hash by content, not by name', async () => {
+    const hash = async (content: string, name: string) =>
+      (await reader.send(makeForm(['image', new Blob([content]), name]))).sha256;
+    expect(await hash('one', 'a')).toBe(await hash('one', 'b'));
+    expect(await hash('one', 'a')).not.toBe(await hash('two', 'a'));
+  });
 
-test('100 MiB take no memory to speak of', async () => {
-  const file = new Blob(Array.from({ length: 100 }, () => new Uint8Array(MIB)));
-  const body = makeForm(['audio', file, 'a']);
-  await reader.send(makeForm(['audio', new Blob(['x']), 'a']));
-  const before = process.memoryUsage().rss;
-  let most = before;
-  const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
-  }, 5);
-  const answer = await reader.send(body);
-  clearInterval(watch);
-  expect(answer).toMatchObject({ status: 200, files: { audio: `${100 * MIB} bytes` } });
-  // The sender lives in this process too.
-  expect((most - before) / MIB).toBeLessThan(96);
+  test('of unknown fields are read past', async () => {
+    const answer = await reader.send(
+      makeForm(['other', new Blob(['x'.repeat(300_000)]), 'a'], ['name', 'x']),
+    );
+    expect(answer).toMatchObject({ status: 200, values: { name: 'x' }, files: {} });
+    expect(await reader.staged()).toEqual([]);
+  });
+
+  test('a blank file input counts as absent', async () => {
+    const body = '--b\r\ncontent-disposition: form-data; name="image"; filename=""\r\n\r\n\r\n--b--\r\n';
+    expect(await reader.send(body, 'multipart/form-data; boundary=b')).toMatchObject({
+      status: 200,
+      files: {},
+    });
+    expect(await reader.staged()).toEqual([]);
+  });
+
+  test('two for one field are refused', async () => {
+    const answer = await reader.send(
+      makeForm(['image', new Blob(['1']), 'a'], ['image', new Blob(['2']), 'b']),
+    );
+    expect(answer).toMatchObject({ status: 422, errors: { image: expect.any(String) } });
+    expect(await reader.staged()).toEqual([]);
+  });
+
+  test('above the limit are refused by name of the limit, and the connection lives on', async () => {
+    const large = new Blob([new Uint8Array(8 * MIB)]);
+    for (let round = 0; round < 3; round += 1) {
+      const answer = await reader.send(
+        makeForm(['audio', new Blob(['x']), 'b'], ['image', large, 'a'], ['name', 'x']),
+      );
+      expect(answer).toMatchObject({
+        status: 413,
+        message: 'The picture is too large. It may have at most 1000 bytes.',
+      });
+      expect(await reader.staged()).toEqual([]);
+    }
+  });
+
+  test('of someone who is refused before are not even received, and the answer arrives', async () => {
+    const answer = await reader.send(
+      makeForm(['image', new Blob([new Uint8Array(8 * MIB)]), 'a']),
+      undefined,
+      '/refuse',
+    );
+    expect(answer.status).toBe(401);
+    expect(await reader.staged()).toEqual([]);
+  });
+
+  test('100 MiB take no memory to speak of', async () => {
+    const file = new Blob(Array.from({ length: 100 }, () => new Uint8Array(MIB)));
+    const body = makeForm(['audio', file, 'a']);
+    await reader.send(makeForm(['audio', new Blob(['x']), 'a']));
+    const before = process.memoryUsage().rss;
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss);
+    }, 5);
+    const answer = await reader.send(body);
+    clearInterval(watch);
+    expect(answer).toMatchObject({ status: 200, files: { audio: `${100 * MIB} bytes` } });
+    // The sender lives in this process too.
+    expect((most - before) / MIB).toBeLessThan(96);
+  });
 });
 
 describe('a client that', () => {
@@ -111,9 +115,9 @@ describe('a client that', () => {
   test('goes away leaves nothing', async () => {
     const socket = open();
     socket.write(head(10 * MIB) + 'x'.repeat(300_000));
-    await vi.waitFor(async () => expect(await reader.staged()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await reader.staged()).toHaveLength(1), { timeout: 10_000 });
     socket.destroy();
-    await vi.waitFor(async () => expect(await reader.staged()).toHaveLength(0));
+    await vi.waitFor(async () => expect(await reader.staged()).toHaveLength(0), { timeout: 10_000 });
   });
 
   test('falls silent is given up', async () => {
