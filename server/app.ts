@@ -44,12 +44,13 @@ const HEADERS_MS = 30_000;
 /** The whole server over given dependencies: the table of contents. Listening and closing are the caller's. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, blobs, services } = deps;
+  const hops = config.trustProxy;
   const app = Fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: config.trustProxy,
+    trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
     connectionTimeout: SILENCE_MS,
     requestTimeout: 0,
     forceCloseConnections: 'idle',

@@ -41,9 +41,9 @@ export async function serveWebApplication(
     preCompressed: true,
     cacheControl: false,
     globIgnore: ['index.html', '**/*.br', '**/*.gz'],
-    setHeaders: (response, path) => {
+    setHeaders: (reply, path) => {
       const isHashed = /[\\/]assets[\\/]/.test(path);
-      response.setHeader(
+      reply.header(
         'cache-control',
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );

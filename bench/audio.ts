@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { freePort } from './server-process.ts';
+
+/** A WAV file of silence of about `bytes`, written in pieces. */
+export async function writeWav(path: string, bytes: number): Promise<void> {
+  const data = bytes - 44;
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + data, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(16_000, 24);
+  header.writeUInt32LE(32_000, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(data, 40);
+  const handle = await open(path, 'w');
+  const piece = Buffer.alloc(1024 * 1024);
+  try {
+    await handle.write(header);
+    for (let left = data; left > 0; left -= piece.length)
+      await handle.write(piece, 0, Math.min(piece.length, left));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Sends a book with an audio file as one streamed multipart request. */
+export async function uploadBook(origin: string, token: string, path: string): Promise<string> {
+  const boundary = 'bench-boundary-0123456789';
+  const head = [
+    `--${boundary}\r\ncontent-disposition: form-data; name="name"\r\n\r\nAn upload\r\n`,
+    `--${boundary}\r\ncontent-disposition: form-data; name="audio"; filename="a.wav"\r\ncontent-type: audio/wav\r\n\r\n`,
+  ].join('');
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      `${origin}/api/books/create`,
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+        },
+      },
+      (response) => {
+        let text = '';
+        response.on('data', (part: Buffer) => {
+          text += part.toString();
+        });
+        response.on('end', () => {
+          const body = JSON.parse(text) as { message: string; data: { audio_url: string } | null };
+          if (body.data) resolve(body.data.audio_url);
+          else reject(new Error(body.message));
+        });
+      },
+    );
+    outgoing.once('error', reject);
+    outgoing.write(head);
+    const file = createReadStream(path, { highWaterMark: 1024 * 1024 });
+    file.once('error', reject);
+    file.on('end', () => outgoing.end(`\r\n--${boundary}--\r\n`));
+    file.pipe(outgoing, { end: false });
+  });
+}
+
+export interface FileServer {
+  readonly origin: string;
+  readonly name: string;
+  stop(): Promise<void>;
+}
+
+/** The yardstick for ranged reads: nginx when the machine has it, else undefined. */
+export async function startNginx(folder: string): Promise<FileServer | undefined> {
+  const port = await freePort();
+  const config = join(folder, 'nginx.conf');
+  await mkdir(join(folder, 'www'), { recursive: true });
+  await writeFile(
+    config,
+    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; worker_processes 1;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+events { worker_connections 256; }
+http { access_log off; sendfile on; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+server { listen 127.0.0.1:${port}; root ${folder}/www; } }`,
+  );
+  const child = spawn('nginx', ['-c', config, '-e', join(folder, 'nginx.log')], { stdio: 'ignore' });
+  const failed = new Promise<boolean>((resolve) => child.once('error', () => resolve(true)));
+  const origin = `http://127.0.0.1:${port}`;
+  const isUp = (async () => {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const answers = await fetch(origin).then(
+        () => true,
+        () => false,
+      );
+      if (answers) return false;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return true;
+  })();
+  if (await Promise.race([failed, isUp])) return undefined;
+  return {
+    origin,
+    name: 'nginx',
+    stop: async () => {
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** Ranged reads of a file for some seconds over eight connections; megabytes a second. */
+export async function rangedThroughput(url: string, size: number, seconds: number): Promise<number> {
+  const length = 1024 * 1024;
+  const until = performance.now() + seconds * 1000;
+  let bytes = 0;
+  let turn = 0;
+  const started = performance.now();
+  const reader = async () => {
+    while (performance.now() < until) {
+      const start = (turn++ * 7_919_000) % Math.max(size - length, 1);
+      bytes += await readRange(url, start, start + length - 1);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, reader));
+  return bytes / 1e6 / ((performance.now() - started) / 1000);
+}
+
+function readRange(url: string, start: number, end: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { headers: { range: `bytes=${start}-${end}` } }, (response) => {
+      if (response.statusCode !== 206) reject(new Error(`${url} answered ${response.statusCode}`));
+      let bytes = 0;
+      response.on('data', (part: Buffer) => {
+        bytes += part.length;
+      });
+      response.on('end', () => resolve(bytes));
+      response.once('error', reject);
+    });
+    outgoing.once('error', reject);
+    outgoing.end();
+  });
+}

@@ -1,0 +1,138 @@
+import { Agent, request } from 'node:http';
+import type { ServerProcess } from './server-process.ts';
+
+export interface Shot {
+  readonly method?: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: string;
+}
+
+export interface Measured {
+  readonly requests: number;
+  /** Server CPU milliseconds for one request. */
+  readonly cpuMs: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** p99 of another route, asked all the while. */
+  readonly probeP99Ms: number;
+}
+
+const WRITE_EVERY_MS = 1000;
+const PROBE_EVERY_MS = 15;
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0;
+}
+
+export interface Client {
+  send(shot: Shot): Promise<{ status: number; ms: number; text: string }>;
+  close(): void;
+}
+
+/** A keep-alive client of a signed-in user; any status but 200 is an error of the benchmark. */
+export function openClient(origin: string, token: string, sockets = 4): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets });
+  return {
+    send: ({ method = 'GET', path, body }) =>
+      new Promise((resolve, reject) => {
+        const started = performance.now();
+        const outgoing = request(
+          `${origin}${path}`,
+          {
+            method,
+            agent,
+            headers: {
+              authorization: `Bearer ${token}`,
+              ...(body !== undefined && { 'content-type': 'application/json' }),
+            },
+          },
+          (response) => {
+            let text = '';
+            response.setEncoding('utf8');
+            response.on('data', (part: string) => {
+              text += part;
+            });
+            response.on('end', () => {
+              const status = response.statusCode ?? 0;
+              if (status === 200) resolve({ status, ms: performance.now() - started, text });
+              else reject(new Error(`${method} ${path} answered ${status}: ${text.slice(0, 200)}`));
+            });
+          },
+        );
+        outgoing.once('error', reject);
+        outgoing.end(body);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+/**
+ * Sends a row's requests for some seconds over two connections while one book a second is written and another route is
+ * probed, and divides the server's CPU time by the requests. The probe's and writer's own cost is taken off by a run
+ * without the row's requests.
+ */
+export async function measure(
+  server: ServerProcess,
+  token: string,
+  shots: readonly Shot[],
+  write: (client: Client) => Promise<void>,
+  seconds: number,
+): Promise<Measured> {
+  const client = openClient(server.origin, token);
+  const side = openClient(server.origin, token, 2);
+  try {
+    for (const shot of shots.slice(0, 40)) await client.send(shot);
+    const idle = await run(server, side, write, seconds / 2, undefined);
+    const busy = await run(server, side, write, seconds, async (index) => {
+      const shot = shots[index % shots.length];
+      return shot ? (await client.send(shot)).ms : 0;
+    });
+    const besides = (idle.cpuMs / idle.elapsedMs) * busy.elapsedMs;
+    return {
+      requests: busy.times.length,
+      cpuMs: Math.max(busy.cpuMs - besides, 0) / Math.max(busy.times.length, 1),
+      p50Ms: percentile(busy.times, 0.5),
+      p99Ms: percentile(busy.times, 0.99),
+      probeP99Ms: percentile(busy.probes, 0.99),
+    };
+  } finally {
+    client.close();
+    side.close();
+  }
+}
+
+async function run(
+  server: ServerProcess,
+  side: Client,
+  write: (client: Client) => Promise<void>,
+  seconds: number,
+  shoot: ((index: number) => Promise<number>) | undefined,
+) {
+  const until = performance.now() + seconds * 1000;
+  const times: number[] = [];
+  const probes: number[] = [];
+  const isOver = () => performance.now() >= until;
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const cpuBefore = server.cpuMs();
+  const startedAt = performance.now();
+  let index = 0;
+
+  const rows = async () => {
+    while (shoot && !isOver()) times.push(await shoot(index++));
+  };
+  const prober = async () => {
+    while (!isOver()) {
+      probes.push((await side.send({ path: '/api/user/me' })).ms);
+      await pause(PROBE_EVERY_MS);
+    }
+  };
+  const writer = async () => {
+    while (!isOver()) {
+      await write(side);
+      await pause(WRITE_EVERY_MS);
+    }
+  };
+  await Promise.all([rows(), rows(), prober(), writer()]);
+  return { times, probes, cpuMs: server.cpuMs() - cpuBefore, elapsedMs: performance.now() - startedAt };
+}

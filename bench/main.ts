@@ -1,0 +1,255 @@
+import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
+import { readFile } from 'node:fs/promises';
+import { migrate, openDatabase } from '../server/db/open.ts';
+import { rangedThroughput, startNginx, uploadBook, writeWav } from './audio.ts';
+import { generateBooks } from './generate-books.ts';
+import { type Client, type Measured, measure, openClient, percentile } from './load.ts';
+import { readRows } from './rows.ts';
+import { type ServerProcess, rssOf, signIn, startLectern, startProcess } from './server-process.ts';
+
+/*
+ * The figures of the product, each beside a baseline of the same run. Time budgets are printed, not asserted: a table is
+ * read by people, on a machine they know.
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    books: { type: 'string', default: '1000000' },
+    small: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '4' },
+    upload: { type: 'string', default: String(1024 ** 3) },
+    only: { type: 'string', default: 'rows,list,upload,ranges,web' },
+    postgres: { type: 'string' },
+    json: { type: 'string' },
+  },
+});
+const parts = new Set(options.only.split(','));
+const seconds = Number(options.seconds);
+const round = (value: number, digits = 2) => Math.round(value * 10 ** digits) / 10 ** digits;
+
+interface Catalogue {
+  readonly folder: string;
+  readonly env: Record<string, string>;
+}
+
+async function makeCatalogue(root: string, name: string, books: number): Promise<Catalogue> {
+  const folder = await mkdtemp(join(root, `${name}-`));
+  const url = options.postgres
+    ? await freshPostgres(options.postgres, `bench_${name}`)
+    : `file:${join(folder, 'catalogue.db')}`;
+  const started = performance.now();
+  const database = await openDatabase(url);
+  await migrate(database);
+  await generateBooks(database, books);
+  await database.close();
+  console.log(`${books} books generated in ${round((performance.now() - started) / 1000, 1)} s`);
+  return { folder, env: { DATA_DIR: folder, DATABASE_URL: url } };
+}
+
+async function freshPostgres(server: string, name: string): Promise<string> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`drop database if exists ${name}`);
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function measureRows(catalogue: Catalogue) {
+  const server = await startLectern(catalogue.env);
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const idleRss = server.rss();
+    const token = await signIn(server.origin);
+    const client = openClient(server.origin, token);
+    const { rows, firstBook } = await readRows(client);
+    client.close();
+    let written = 0;
+    const write = async (side: Client) => {
+      written += 1;
+      const body = JSON.stringify({ id: firstBook.id, name: firstBook.name, duration: 60 * written });
+      await side.send({ method: 'POST', path: '/api/books/update', body });
+    };
+    const figures = new Map<string, Measured>();
+    for (const row of rows) figures.set(row.name, await measure(server, token, row.shots, write, seconds));
+    return { rows, figures, startMs: server.startMs, idleRss };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Requests a second over a few connections, the two servers in turn so that both see the same machine. */
+async function throughput(server: ServerProcess, path: string, token: string): Promise<number> {
+  const client = openClient(server.origin, token, 8);
+  const until = performance.now() + seconds * 1000;
+  let requests = 0;
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (performance.now() < until) {
+        await client.send({ path });
+        requests += 1;
+      }
+    }),
+  );
+  client.close();
+  return requests / seconds;
+}
+
+async function measureList(catalogue: Catalogue) {
+  const path = '/api/books/list?page=1&items_per_page=10&with_chapters=0&is_admin=1';
+  const lectern = await startLectern(catalogue.env);
+  const token = await signIn(lectern.origin);
+  const bare = await startProcess(
+    ['--conditions=source', 'bench/bare-server.ts'],
+    { ...catalogue.env, ADMIN_EMAIL: 'bench@example.org', SOURCE: `${lectern.origin}${path}`, TOKEN: token },
+    '/ready',
+  );
+  const ratios: number[] = [];
+  let [ours, baseline] = [0, 0];
+  for (let turn = 0; turn < 3; turn += 1) {
+    ours = await throughput(lectern, path, token);
+    baseline = await throughput(bare, '/list', token);
+    ratios.push(ours / baseline);
+  }
+  await bare.stop();
+  await lectern.stop();
+  return {
+    requestsPerSecond: round(ours, 0),
+    bare: round(baseline, 0),
+    ratio: round(percentile(ratios, 0.5)),
+  };
+}
+
+async function measureUpload(root: string) {
+  const folder = await mkdtemp(join(root, 'upload-'));
+  const path = join(folder, 'long.wav');
+  await writeWav(path, Number(options.upload));
+  const server = await startLectern({ DATA_DIR: folder });
+  const token = await signIn(server.origin);
+  const client = openClient(server.origin, token);
+  const before = server.rss();
+  let peak = before;
+  let isOver = false;
+  const times: number[] = [];
+  const watch = async () => {
+    while (!isOver) {
+      times.push((await client.send({ path: '/api/user/me' })).ms);
+      peak = Math.max(peak, rssOf(server.pid));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  const watching = watch();
+  const started = performance.now();
+  const audioUrl = await uploadBook(server.origin, token, path);
+  const elapsed = performance.now() - started;
+  isOver = true;
+  await watching;
+  client.close();
+  const upload = {
+    mebibytes: Number(options.upload) / 1024 ** 2,
+    seconds: round(elapsed / 1000, 1),
+    addedRssMiB: round((peak - before) / 1024 ** 2, 1),
+    othersP99Ms: round(percentile(times, 0.99), 1),
+  };
+  const ranges = parts.has('ranges') ? await measureRanges(folder, server, audioUrl) : undefined;
+  await server.stop();
+  return { upload, ranges };
+}
+
+async function measureRanges(folder: string, server: ServerProcess, audioUrl: string) {
+  const nginx = await startNginx(folder);
+  if (!nginx) return { note: 'nginx is not installed, so ranged reads have no baseline' };
+  const key = audioUrl.replace('/media/', '');
+  await symlink(join(folder, 'blobs', key.slice(0, 2), key), join(folder, 'www', key));
+  const size = Number(options.upload);
+  const ratios: number[] = [];
+  let [ours, baseline] = [0, 0];
+  for (let turn = 0; turn < 3; turn += 1) {
+    ours = await rangedThroughput(`${server.origin}${audioUrl}`, size, seconds);
+    baseline = await rangedThroughput(`${nginx.origin}/${key}`, size, seconds);
+    ratios.push(ours / baseline);
+  }
+  await nginx.stop();
+  return {
+    megabytesPerSecond: round(ours, 0),
+    nginx: round(baseline, 0),
+    ratio: round(percentile(ratios, 0.5)),
+  };
+}
+
+/** What a first visit of Login and then Books loads, compressed: the entry, its imports and the two screens' chunks. */
+async function measureWeb() {
+  const folder = join(import.meta.dirname, '..', 'dist', 'web', 'assets');
+  const sizes: { file: string; bytes: number }[] = [];
+  for (const file of await readdir(folder)) {
+    if (!/\.(js|css)$/.test(file)) continue;
+    const compressed = await stat(join(folder, `${file}.br`)).catch(() => undefined);
+    const bytes = compressed?.size ?? brotliCompressSync(await readFile(join(folder, file))).length;
+    sizes.push({ file, bytes });
+  }
+  return sizes
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .map(({ file, bytes }) => ({ file, KiB: round(bytes / 1024, 1) }));
+}
+
+const root = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
+const report: Record<string, unknown> = {
+  node: process.version,
+  database: options.postgres ? 'postgres' : 'sqlite',
+};
+try {
+  if (parts.has('rows') || parts.has('list')) {
+    const large = await makeCatalogue(root, 'large', Number(options.books));
+    if (parts.has('rows')) {
+      const small = await makeCatalogue(root, 'small', Number(options.small));
+      const before = await measureRows(small);
+      const after = await measureRows(large);
+      const table = after.rows.map(({ name, limitMs, limitRatio }, index) => {
+        const at = after.figures.get(name);
+        const base = before.figures.get(before.rows[index]?.name ?? '');
+        return {
+          request: name,
+          'CPU ms': round(at?.cpuMs ?? 0, 3),
+          'at most': options.postgres ? limitMs * 2 : limitMs,
+          'on few books': round(base?.cpuMs ?? 0, 3),
+          ratio: round((at?.cpuMs ?? 0) / (base?.cpuMs ?? 1)),
+          'ratio at most': limitRatio ?? '-',
+          'p99 ms': round(at?.p99Ms ?? 0, 1),
+          'probe p99 ms': round(at?.probeP99Ms ?? 0, 1),
+          requests: at?.requests ?? 0,
+        };
+      });
+      console.table(table);
+      report['rows'] = table;
+      report['start'] = { startMs: round(after.startMs, 0), idleRssMiB: round(after.idleRss / 1024 ** 2, 1) };
+      console.table([report['start']]);
+      await rm(small.folder, { recursive: true, force: true });
+    }
+    if (parts.has('list')) {
+      report['list'] = await measureList(large);
+      console.table([report['list']]);
+    }
+    await rm(large.folder, { recursive: true, force: true });
+  }
+  if (parts.has('upload')) {
+    const { upload, ranges } = await measureUpload(root);
+    report['upload'] = upload;
+    report['ranges'] = ranges;
+    console.table([upload]);
+    if (ranges) console.table([ranges]);
+  }
+  if (parts.has('web')) {
+    report['web'] = await measureWeb();
+    console.table(report['web']);
+  }
+  if (options.json) await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
+} finally {
+  await rm(root, { recursive: true, force: true });
+}

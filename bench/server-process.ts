@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+export const credentials = { email: 'bench@example.org', password: 'bench-password-1' };
+
+/** Kernel clock ticks a second, as /proc counts CPU time on Linux. */
+const TICKS = 100;
+
+export interface ServerProcess {
+  readonly origin: string;
+  readonly pid: number;
+  /** Milliseconds from the start of the process to its first 200. */
+  readonly startMs: number;
+  /** CPU milliseconds the process has used, user and system, over all its threads. */
+  cpuMs(): number;
+  /** Bytes. */
+  rss(): number;
+  stop(): Promise<void>;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+export function cpuMsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+}
+
+export function rssOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+}
+
+/** Starts a script as a process of its own and waits for its first 200. */
+export async function startProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  readyPath: string,
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const started = performance.now();
+  const child: ChildProcess = spawn(process.execPath, [...args], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended before it was ready`);
+    const isUp = await fetch(`${origin}${readyPath}`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isUp) break;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  const pid = child.pid ?? 0;
+  return {
+    origin,
+    pid,
+    startMs: performance.now() - started,
+    cpuMs: () => cpuMsOf(pid),
+    rss: () => rssOf(pid),
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+export function startLectern(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  return startProcess(
+    ['dist/server/main.js'],
+    {
+      ADMIN_EMAIL: credentials.email,
+      ADMIN_PASSWORD: credentials.password,
+      LOG_LEVEL: 'info',
+      DEMO: '0',
+      ...env,
+    },
+    '/api/health/ready',
+  );
+}
+
+export async function signIn(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  const body = (await response.json()) as { message: string; data: { access_token: string } };
+  if (!response.ok) throw new Error(body.message);
+  return body.data.access_token;
+}
