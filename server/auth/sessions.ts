@@ -11,6 +11,8 @@ import { hashToken, newToken } from './tokens.ts';
 /** Seconds. */
 export const SESSION_LIFE = 12 * 60 * 60;
 
+const WRONG_CREDENTIALS = 'The e-mail or the password is wrong.';
+
 export interface SessionUser {
   readonly id: number;
   readonly email: string;
@@ -54,23 +56,32 @@ export function createSessions(db: Kysely<Schema>, adminEmail: string) {
     /** @throws AppError 401 on wrong credentials (never saying which part), 429 when throttled. */
     async signIn(email: string, password: string, address: string): Promise<Session> {
       const folded = foldEmail(email);
-      await throttle.begin(folded, address);
+      const attempt = await throttle.begin(folded, address);
       const row = await db.selectFrom('users').selectAll().where('email', '=', folded).executeTakeFirst();
       const isRight = await isPassword(password, row?.password_hash);
-      if (!row || !isRight || row.is_suspended === 1)
-        throw unauthenticated('The e-mail or the password is wrong.');
-      await throttle.succeed(folded, address);
+      if (!row || !isRight || row.is_suspended === 1) throw unauthenticated(WRONG_CREDENTIALS);
+      await throttle.succeed(attempt);
       const token = newToken();
       const now = Date.now();
-      await db
+      // Only for the account as it was checked: a password changed or an account suspended meanwhile wins.
+      const { numInsertedOrUpdatedRows } = await db
         .insertInto('sessions')
-        .values({
-          token_hash: hashToken(token),
-          user_id: row.id,
-          created_at: new Date(now).toISOString(),
-          expires_at: new Date(now + SESSION_LIFE * 1000).toISOString(),
-        })
-        .execute();
+        .columns(['token_hash', 'user_id', 'created_at', 'expires_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('users')
+            .select([
+              eb.val(hashToken(token)).as('token_hash'),
+              'users.id',
+              eb.val(new Date(now).toISOString()).as('created_at'),
+              eb.val(new Date(now + SESSION_LIFE * 1000).toISOString()).as('expires_at'),
+            ])
+            .where('users.id', '=', row.id)
+            .where('users.password_hash', '=', row.password_hash)
+            .where('users.is_suspended', '=', 0),
+        )
+        .executeTakeFirstOrThrow();
+      if (!numInsertedOrUpdatedRows) throw unauthenticated(WRONG_CREDENTIALS);
       return {
         access_token: token,
         token_type: 'Bearer',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema';
 import { tooMany } from '#server/errors';
@@ -25,6 +25,12 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
+export interface Attempt {
+  readonly pair: string;
+  readonly address: string;
+  readonly moment: string;
+}
+
 /** Counts failed sign-ins in the database, so that several server processes share one count. */
 export function createSignInThrottle(db: Kysely<Schema>, now: () => number = Date.now) {
   const keysOf = (email: string, address: string) => {
@@ -33,61 +39,68 @@ export function createSignInThrottle(db: Kysely<Schema>, now: () => number = Dat
     return { pair: `account:${account}|${network}`, address: `address:${network}` };
   };
 
-  const recent = (key: string) =>
+  const windowStart = () => new Date(now() - WINDOW_MS).toISOString();
+
+  /** Attempts that were counted before the given one, newest first. */
+  const earlier = (key: string, moment: string) =>
     db
       .selectFrom('sign_in_attempts')
       .select('attempted_at')
       .where('key', '=', key)
-      .where('attempted_at', '>', new Date(now() - WINDOW_MS).toISOString())
+      .where('attempted_at', '>', windowStart())
+      .where('attempted_at', '<', moment)
       .orderBy('attempted_at', 'desc');
 
-  async function refuseAbove(key: string, max: number): Promise<void> {
-    const blocking = await recent(key)
+  async function forget(keys: readonly string[], moment: string): Promise<void> {
+    await db
+      .deleteFrom('sign_in_attempts')
+      .where('key', 'in', keys)
+      .where('attempted_at', '=', moment)
+      .execute();
+  }
+
+  async function secondsToWait(key: string, moment: string, max: number): Promise<number> {
+    const blocking = await earlier(key, moment)
       .offset(max - 1)
       .limit(1)
       .executeTakeFirst();
-    if (!blocking) return;
-    const seconds = Math.ceil((Date.parse(blocking.attempted_at) + WINDOW_MS - now()) / 1000);
-    throw tooMany('Too many failed sign-ins. Please wait a while and try again.', Math.max(seconds, 1));
+    if (!blocking) return 0;
+    const [iso = ''] = blocking.attempted_at.split('#');
+    return Math.max(Math.ceil((Date.parse(iso) + WINDOW_MS - now()) / 1000), 1);
   }
 
   return {
     /**
-     * Counts an attempt before its password is checked, so that a burst of parallel guesses is counted too.
+     * Counts an attempt before its password is checked, so that of a burst of parallel guesses only the first few are
+     * answered. Refused attempts are not counted: waiting helps, whatever a program does meanwhile.
+     * @returns the attempt, for `succeed`.
      * @throws AppError 429 when the account at this address, or the address, has used up its attempts.
      */
-    async begin(email: string, address: string): Promise<void> {
+    async begin(email: string, address: string): Promise<Attempt> {
       const keys = keysOf(email, address);
-      await refuseAbove(keys.pair, MAX_PER_ACCOUNT_AND_ADDRESS);
-      await refuseAbove(keys.address, MAX_PER_ADDRESS);
-      const attempted_at = new Date(now()).toISOString();
+      // The random part gives attempts of one millisecond an order.
+      const moment = `${new Date(now()).toISOString()}#${randomBytes(6).toString('hex')}`;
       await db
         .insertInto('sign_in_attempts')
-        .values([
-          { key: keys.pair, attempted_at },
-          { key: keys.address, attempted_at },
-        ])
+        .values([keys.pair, keys.address].map((key) => ({ key, attempted_at: moment })))
         .execute();
+      const wait = Math.max(
+        await secondsToWait(keys.pair, moment, MAX_PER_ACCOUNT_AND_ADDRESS),
+        await secondsToWait(keys.address, moment, MAX_PER_ADDRESS),
+      );
+      if (wait === 0) return { ...keys, moment };
+      await forget([keys.pair, keys.address], moment);
+      throw tooMany('Too many failed sign-ins. Please wait a while and try again.', wait);
     },
 
-    /** Forgets the account's attempts at this address and the one that `begin` counted for the address. */
-    async succeed(email: string, address: string): Promise<void> {
-      const keys = keysOf(email, address);
-      await db.deleteFrom('sign_in_attempts').where('key', '=', keys.pair).execute();
-      const last = await recent(keys.address).limit(1).executeTakeFirst();
-      if (!last) return;
-      await db
-        .deleteFrom('sign_in_attempts')
-        .where('key', '=', keys.address)
-        .where('attempted_at', '=', last.attempted_at)
-        .execute();
+    /** Forgets the account's attempts at this address, and of the address this one. */
+    async succeed({ pair, address, moment }: Attempt): Promise<void> {
+      await db.deleteFrom('sign_in_attempts').where('key', '=', pair).execute();
+      await forget([address], moment);
     },
 
     async forgetOld(): Promise<void> {
-      await db
-        .deleteFrom('sign_in_attempts')
-        .where('attempted_at', '<=', new Date(now() - WINDOW_MS).toISOString())
-        .execute();
+      await db.deleteFrom('sign_in_attempts').where('attempted_at', '<=', windowStart()).execute();
     },
   };
 }
