@@ -37,8 +37,8 @@ export interface AppDeps {
   readonly logger?: FastifyBaseLogger;
 }
 
-/** The longest a request may rest without a byte in either direction. Uploads may take as long as they keep moving. */
-const SILENCE_MS = 60_000;
+/** The longest a connection may rest. Bodies have a shorter limit of their own; this one leaves time to store a large upload. */
+const SILENCE_MS = 10 * 60_000;
 const HEADERS_MS = 30_000;
 
 /** The whole server over given dependencies: the table of contents. Listening and closing are the caller's. */
