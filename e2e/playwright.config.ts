@@ -1,10 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './browser.ts';
+import { demoFolder } from './demo-folder.ts';
+
+demoFolder();
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  globalSetup: './demo-catalogue.ts',
+  globalTeardown: './demo-folder.ts',
   forbidOnly: Boolean(process.env['CI']),
   workers: 2,
   fullyParallel: false,
@@ -13,7 +16,13 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: { trace: 'retain-on-failure', actionTimeout: 15_000, viewport: { width: 1280, height: 900 } },
   projects: [
-    { name: 'walks', testMatch: 'walks/*.walk.ts', use: { launchOptions: await launchOptions() } },
     { name: 'faults', testMatch: 'faults/*.fault.ts', timeout: 180_000 },
+    { name: 'demo', testMatch: 'walks/*.setup.ts' },
+    {
+      name: 'walks',
+      testMatch: 'walks/*.walk.ts',
+      dependencies: ['demo'],
+      use: { launchOptions: await launchOptions() },
+    },
   ],
 });

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { demoFolderVariable } from './demo-catalogue.ts';
+import { demoFolder } from './demo-folder.ts';
 import { admin, lectern, type Server, startServer } from './server.ts';
 
 export { expect };
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'lectern-walk-'));
-      await cp(process.env[demoFolderVariable] ?? '', folder, { recursive: true });
+      await cp(demoFolder(), folder, { recursive: true });
       const settings = { DATA_DIR: folder };
       const added = await lectern(
         ['user', 'add', viewer.email, '--name', 'Vera Viewer', '--role', 'viewer'],

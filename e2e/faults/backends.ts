@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
+import { type Server, startServer } from '../server.ts';
 import { openPostgres, type Postgres } from './postgres.ts';
 
 export { expect };
@@ -17,6 +18,8 @@ interface WorkerFixtures {
 interface Fixtures {
   /** Settings for a server over an empty database and an empty folder. */
   readonly settingsOf: (backend: BackendName) => Promise<Settings>;
+  /** Starts a server that does not outlive the test. */
+  readonly start: (settings: Settings) => Promise<Server>;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -35,5 +38,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       ...(backend === 'PostgreSQL' && { DATABASE_URL: await postgres.emptyDatabase() }),
     }));
     await rm(folder, { recursive: true, force: true });
+  },
+  // After `settingsOf`, so that the servers are gone before what they work on.
+  start: async ({ settingsOf }, use) => {
+    void settingsOf;
+    const servers: Server[] = [];
+    await use(async (settings) => {
+      const server = await startServer(settings);
+      servers.push(server);
+      return server;
+    });
+    await Promise.all(servers.map((server) => server.kill()));
   },
 });

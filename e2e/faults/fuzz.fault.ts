@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { openApi } from '../api.ts';
 import { png, wav } from '../media.ts';
-import { startServer } from '../server.ts';
 import { backends, expect, test } from './backends.ts';
 
-const requests = 600;
+const requests = 1_500;
 const uploads = 80;
 
 interface Operation {
@@ -99,8 +98,8 @@ const identities = fc.constantFrom(
 );
 
 for (const backend of backends) {
-  test(`fuzzed requests are never the server's own fault: ${backend}`, async ({ settingsOf }) => {
-    const server = await startServer(await settingsOf(backend));
+  test(`fuzzed requests are never the server's own fault: ${backend}`, async ({ settingsOf, start }) => {
+    const server = await start(await settingsOf(backend));
     const api = await openApi(server.url);
     const known = (await operations(server.url)).filter(({ path }) => !path.endsWith('/auth/logout'));
     expect(known.length).toBeGreaterThan(8);
@@ -141,8 +140,8 @@ for (const backend of backends) {
   });
 }
 
-test('malformed media is refused, not stumbled over', async ({ settingsOf }) => {
-  const server = await startServer(await settingsOf('SQLite'));
+test('malformed media is refused, not stumbled over', async ({ settingsOf, start }) => {
+  const server = await start(await settingsOf('SQLite'));
   const api = await openApi(server.url);
   const beginnings = [
     'RIFF\x00\x00\x00\x00WAVEfmt ',

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, bookBody, openApi, type SavedBook } from '../api.ts';
 import { png, wav } from '../media.ts';
-import { startServer } from '../server.ts';
 import { backends, expect, test } from './backends.ts';
 
 const rounds = 3;
@@ -51,12 +50,13 @@ const keyOf = (address: string) => address.slice(address.lastIndexOf('/') + 1).s
 for (const backend of backends) {
   test(`kill -9 during writes with uploads loses nothing acknowledged and leaves no orphan: ${backend}`, async ({
     settingsOf,
+    start,
   }) => {
     const settings = await settingsOf(backend);
     const acknowledged: Acknowledged = { saved: new Map(), deleted: new Set() };
 
     for (let round = 0; round < rounds; round++) {
-      const server = await startServer(settings);
+      const server = await start(settings);
       const working = Array.from({ length: writers }, (_, index) =>
         write(server.url, `Round ${round} writer ${index} book`, acknowledged).catch(() => undefined),
       );
@@ -69,13 +69,15 @@ for (const backend of backends) {
     // What nobody refers to is swept when it is old enough, at a start.
     const old = new Date(Date.now() - 2 * dayMs);
     for (const file of await filesBelow(settings.DATA_DIR)) await utimes(file, old, old);
-    const server = await startServer(settings);
+    const server = await start(settings);
     const api = await openApi(server.url);
 
     const { items, total } = await api.allBooks();
     expect(items).toHaveLength(total);
     const found = new Map(items.map((book) => [book.id, book]));
-    for (const book of acknowledged.saved.values()) expect(found.get(book.id)).toMatchObject({ ...book });
+    for (const { id, name, image_url, thumbnail_url, audio_url } of acknowledged.saved.values()) {
+      expect(found.get(id)).toMatchObject({ name, image_url, thumbnail_url, audio_url });
+    }
     for (const id of acknowledged.deleted) expect(found.has(id)).toBe(false);
 
     const addresses = items.flatMap((book) => [book.image_url, book.thumbnail_url, book.audio_url]);
