@@ -58,7 +58,14 @@ export default defineConfig({
           groups: [
             {
               name: 'contract',
+              priority: 2,
               test: /web\/app\/(first|trusted-types)\.ts|\/contract\/|node_modules\/zod\//,
+            },
+            // What every screen stands on, in one file that changes only with the lock file.
+            {
+              name: 'base',
+              priority: 1,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-redux|redux|immer|@reduxjs\/toolkit|use-sync-external-store|i18next|react-i18next|clsx|@mantine\/core\/esm\/core)\//,
             },
           ],
         },

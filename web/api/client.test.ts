@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { type ApiSession, createApiClient } from './client.ts';
 
-const onUnauthenticated = vi.fn();
+const onUnauthenticated = vi.fn<(token: string | undefined) => void>();
 let session: ApiSession | undefined;
 const fetched = vi.fn<typeof fetch>();
 

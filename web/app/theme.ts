@@ -120,7 +120,13 @@ export const theme = createTheme({
     Modal: { defaultProps: modalTransition },
     Drawer: { defaultProps: modalTransition },
     Collapse: { defaultProps: { transitionDuration: transitionMs } },
-    Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
+    // In the reading order and the landmark of its button, with nothing but entries inside.
+    Menu: {
+      defaultProps: { shadow: 'md', radius: 'md', withinPortal: false, withInitialFocusPlaceholder: false },
+    },
+    // A <header> would be a second banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     InputWrapper: { styles: { label: { marginBottom: '0.25rem', fontWeight: 550 } } },
     Loader: { defaultProps: { type: 'oval' } },
   },

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import type { Settings } from '#contract/settings';
 import { settings as settingsSchema } from '#contract/settings';
@@ -50,18 +50,22 @@ export function renderScreen(screen: ReactElement, options: RenderScreenOptions 
   fake.onUnauthenticated = (token) => endRefusedSession(store, sessions, token);
 
   let current = '';
-  function Watch() {
-    const { pathname, search } = useLocation();
-    current = `${pathname}${search}`;
-    return null;
-  }
+  const note = (address: string) => {
+    current = address;
+  };
   render(
     <AppProviders store={store} client={fake.client} env="test">
       <MemoryRouter initialEntries={[route]}>
         {screen}
-        <Watch />
+        <Watch onChange={note} />
       </MemoryRouter>
     </AppProviders>,
   );
   return { fake, store, user: userEvent.setup(), location: () => current };
+}
+
+function Watch({ onChange }: { readonly onChange: (address: string) => void }) {
+  const { pathname, search } = useLocation();
+  useEffect(() => onChange(`${pathname}${search}`), [pathname, search, onChange]);
+  return null;
 }

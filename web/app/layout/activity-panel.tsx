@@ -1,4 +1,4 @@
-import { Button, Drawer, Text } from '@mantine/core';
+import { Button, Drawer, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconBellOff, IconCheck } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -60,8 +60,9 @@ function ActivityRow({ entry }: { readonly entry: ActivityEntry }) {
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(at));
   return (
     <li className={classes['row']} data-outcome={outcome}>
-      <Icon size={18} stroke={1.8} role="img" aria-label={t(`activity.${outcome}`)} />
+      <Icon size={18} stroke={1.8} aria-hidden="true" />
       <div>
+        <VisuallyHidden>{t(`activity.${outcome}`)}: </VisuallyHidden>
         <Text size="md">{message}</Text>
         {subject && (
           <Text size="sm" c="dimmed">

@@ -1,6 +1,6 @@
-import { Drawer, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { fetchProfile } from '../../store/auth-slice.ts';
@@ -12,12 +12,21 @@ import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { FocusOnChange, useScreenTitle } from './use-screen-change.ts';
 
+const NavigationDrawer = lazy(async () => ({
+  default: (await import('./navigation-drawer.tsx')).NavigationDrawer,
+}));
+
 /** The frame of every screen behind the sign-in. Refreshes the profile once each time it is mounted; no screen waits for it. */
 export function AppLayout() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const [isNavigationOpen, navigation] = useDisclosure(false);
+  const [hasOpenedNavigation, setHasOpenedNavigation] = useState(false);
+  const openNavigation = () => {
+    setHasOpenedNavigation(true);
+    navigation.open();
+  };
   useProfile();
   useScreenTitle();
   return (
@@ -25,21 +34,13 @@ export function AppLayout() {
       <a href="#main" className={classes['skip']} onClick={() => main.current?.focus()}>
         {t('layout.skipToContent')}
       </a>
-      <div className={classes['rail']}>
+      <aside className={classes['rail']} aria-label={t('layout.sidebar')}>
         <Sidebar />
-      </div>
-      <Drawer
-        opened={isNavigationOpen}
-        onClose={navigation.close}
-        size="17rem"
-        withCloseButton={false}
-        title={undefined}
-        aria-label={t('layout.mainNavigation')}
-        classNames={{ body: classes['drawerBody'] ?? '' }}
-      >
-        <Sidebar onNavigate={navigation.close} />
-      </Drawer>
-      <TopBar isNavigationOpen={isNavigationOpen} onOpenNavigation={navigation.open} />
+      </aside>
+      <Suspense>
+        {hasOpenedNavigation && <NavigationDrawer isOpen={isNavigationOpen} onClose={navigation.close} />}
+      </Suspense>
+      <TopBar isNavigationOpen={isNavigationOpen} onOpenNavigation={openNavigation} />
       <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
         <CrashBoundary resetKey={pathname}>
           <Suspense

@@ -1,11 +1,12 @@
 import { ActionIcon, Indicator, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell, IconHistory } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activitySeen, selectActivity } from '../../store/activity-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { ActivityPanel } from './activity-panel.tsx';
+
+const ActivityPanel = lazy(async () => ({ default: (await import('./activity-panel.tsx')).ActivityPanel }));
 
 /** The bell, its one entry, and the panel that entry opens. A dot says that there is something new. */
 export function BellMenu() {
@@ -14,7 +15,9 @@ export function BellMenu() {
   const dispatch = useAppDispatch();
   const { hasUnseen } = useAppSelector(selectActivity);
   const [isOpen, { open, close }] = useDisclosure(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const show = () => {
+    setHasOpened(true);
     dispatch(activitySeen());
     open();
   };
@@ -44,7 +47,7 @@ export function BellMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ActivityPanel returnTo={target} isOpen={isOpen} onClose={hide} />
+      <Suspense>{hasOpened && <ActivityPanel returnTo={target} isOpen={isOpen} onClose={hide} />}</Suspense>
     </>
   );
 }

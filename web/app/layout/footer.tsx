@@ -3,6 +3,8 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectSettings } from '../../store/store.ts';
 import classes from './app-layout.module.css';
 
+const thisYear = new Date().getFullYear();
+
 export function Footer() {
   const { t } = useTranslation();
   const { product_name, docs_url, support_url } = useAppSelector(selectSettings);
@@ -13,7 +15,7 @@ export function Footer() {
   return (
     <footer className={classes['footer']}>
       <span>
-        © {new Date().getFullYear()} {product_name}
+        © {thisYear} {product_name}
       </span>
       <span className={classes['footerLinks']}>
         {links.map(({ label, href }) => (

@@ -17,17 +17,19 @@ export function TopSearch() {
     void navigate(search === '' ? '/books' : `/books?${new URLSearchParams({ search })}`);
   };
   return (
-    <form role="search" className={classes['search']} onSubmit={submit}>
-      <TextInput
-        type="search"
-        size="sm"
-        maxLength={limits.maxSearchLength}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        placeholder={t('layout.searchPlaceholder')}
-        aria-label={t('layout.searchLabel')}
-        leftSection={<IconSearch size={16} stroke={1.8} />}
-      />
-    </form>
+    <search className={classes['search']}>
+      <form onSubmit={submit}>
+        <TextInput
+          type="search"
+          size="sm"
+          maxLength={limits.maxSearchLength}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          placeholder={t('layout.searchPlaceholder')}
+          aria-label={t('layout.searchLabel')}
+          leftSection={<IconSearch size={16} stroke={1.8} />}
+        />
+      </form>
+    </search>
   );
 }

@@ -1,12 +1,13 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logout, selectAuth } from '../../store/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { ProfilePanel } from './profile-panel.tsx';
 import classes from './top-bar.module.css';
+
+const ProfilePanel = lazy(async () => ({ default: (await import('./profile-panel.tsx')).ProfilePanel }));
 
 /** Who is signed in, the profile and the way out. */
 export function UserMenu() {
@@ -15,6 +16,11 @@ export function UserMenu() {
   const dispatch = useAppDispatch();
   const { user } = useAppSelector(selectAuth);
   const [isProfileOpen, { open, close }] = useDisclosure(false);
+  const [hasOpened, setHasOpened] = useState(false);
+  const showProfile = () => {
+    setHasOpened(true);
+    open();
+  };
   const name = user?.name.trim() || t('layout.userFallback');
   const avatar = user?.avatar ?? null;
   return (
@@ -43,7 +49,7 @@ export function UserMenu() {
             </div>
           </div>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconUserCircle size={16} stroke={1.7} />} onClick={open}>
+          <Menu.Item leftSection={<IconUserCircle size={16} stroke={1.7} />} onClick={showProfile}>
             {t('layout.profile')}
           </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={() => dispatch(logout())}>
@@ -51,14 +57,18 @@ export function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ProfilePanel
-        returnTo={target}
-        isOpen={isProfileOpen}
-        onClose={close}
-        name={name}
-        email={user?.email}
-        avatar={avatar}
-      />
+      <Suspense>
+        {hasOpened && (
+          <ProfilePanel
+            returnTo={target}
+            isOpen={isProfileOpen}
+            onClose={close}
+            name={name}
+            email={user?.email}
+            avatar={avatar}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -14,9 +14,9 @@ export function DashboardScreen() {
   const { t } = useTranslation();
   const reports = useReports();
   const waiting = (
-    <div className={classes['waiting']}>
-      <Loader aria-label={t('dashboard.loading')} role="status" />
-    </div>
+    <output className={classes['waiting']} aria-label={t('dashboard.loading')}>
+      <Loader aria-hidden="true" />
+    </output>
   );
   return (
     <>

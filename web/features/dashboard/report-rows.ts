@@ -63,7 +63,7 @@ export function toAuthors(data: unknown): AuthorRow[] {
       label: textOf(recordOf(author)['name']) ?? '',
       value: numberOf(book_count),
     }))
-    .sort((a, b) => b.value - a.value)
+    .toSorted((a, b) => b.value - a.value)
     .slice(0, shownAuthors);
 }
 

@@ -16,11 +16,11 @@ export function LoginScreen() {
   }, [t, product]);
   return (
     <div className={classes['screen']}>
-      <div className={classes['panel']}>
+      <header className={classes['panel']}>
         <Wordmark name={product} size={34} />
         <SoundLines />
         <p className={classes['tagline']}>{t('login.tagline')}</p>
-      </div>
+      </header>
       <main className={classes['main']}>
         <div className={classes['card']}>
           <Title order={1}>{t('screens.login')}</Title>

@@ -1,6 +1,7 @@
 /** The frame around every screen: navigation, top bar, footer, panels. */
 export const layout = {
   skipToContent: 'Skip to content',
+  sidebar: 'Sidebar',
   mainNavigation: 'Main navigation',
   openNavigation: 'Open navigation',
   closeNavigation: 'Close navigation',

@@ -1,0 +1,141 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { activityNoted } from '../../store/activity-slice.ts';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { AppRoutes } from '../router.tsx';
+
+const open = (route = '/collections', options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<AppRoutes />, { route, ...options });
+
+const entries = [
+  ['Dashboard', '/dashboard'],
+  ['Books', '/books'],
+  ['Categories', '/categories'],
+  ['Sub Categories', '/sub-categories'],
+  ['Collections', '/collections'],
+  ['Story Books', '/story-books'],
+  ['Challenges', '/challenges'],
+  ['Mobile Configs', '/mobile-configs'],
+  ['Analytics', '/analytics'],
+  ['Users', '/users'],
+  ['Reports', '/reports'],
+  ['Settings', '/settings'],
+];
+
+describe('the sidebar', () => {
+  it('has twelve entries and marks the one whose path matches exactly', () => {
+    open();
+    const links = within(screen.getByRole('navigation')).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(entries);
+    expect(links.filter((link) => link.ariaCurrent ?? link.getAttribute('aria-current'))).toHaveLength(1);
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Collections');
+  });
+
+  it('has a brand that leads to the dashboard', () => {
+    open('/collections', { settings: { product_name: 'Bookery' } });
+    expect(screen.getByRole('link', { name: 'Bookery home' }).getAttribute('href')).toBe('/dashboard');
+  });
+});
+
+describe('the top bar', () => {
+  it('opens Books with the text on Enter', async () => {
+    const { user, location } = open();
+    await user.type(screen.getByPlaceholderText('Search...'), ' winter & sea {Enter}');
+    expect(location()).toBe('/books?search=winter+%26+sea');
+  });
+
+  it('names the user, or says User, and shows the profile', async () => {
+    const fake = createFakeApi();
+    fake.user = { ...fake.user, name: ' ' };
+    const { user } = open('/collections', { fake });
+    await user.click(screen.getByRole('button', { name: 'Account menu of User' }));
+    expect(await screen.findByText(fake.user.email)).toBeDefined();
+    await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
+    const panel = await screen.findByRole('dialog', { name: 'Profile' });
+    expect(panel.textContent).toContain(fake.user.email);
+  });
+
+  it('logs out', async () => {
+    const { user, fake, location } = open();
+    await user.click(screen.getByRole('button', { name: /Account menu/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(location()).toBe('/login'));
+    expect(localStorage.getItem('access_token')).toBeNull();
+    expect(fake.callsTo('/auth/logout')).toHaveLength(1);
+  });
+
+  it('lists what happened behind the bell’s one entry', async () => {
+    const { user, store } = open();
+    act(() => {
+      store.dispatch(
+        activityNoted({ outcome: 'success', message: 'Book created successfully', subject: 'Moby' }),
+      );
+      store.dispatch(activityNoted({ outcome: 'failure', message: 'Failed to delete book' }));
+    });
+    await user.click(screen.getByRole('button', { name: /there is something new/ }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Notifications']);
+    await user.click(items[0] as HTMLElement);
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+    const rows = within(panel).getAllByRole('listitem');
+    expect(rows[0]?.textContent).toContain('Failed to delete book');
+    expect(rows[1]?.textContent).toContain('Book created successfullyMoby');
+    expect(store.getState().activity.hasUnseen).toBe(false);
+    await user.click(within(panel).getByRole('button', { name: 'Clear all' }));
+    expect(within(panel).getByText('All quiet')).toBeDefined();
+  });
+});
+
+it('has a footer with the year, the product and two links out', () => {
+  open('/collections', {
+    settings: { product_name: 'Bookery', docs_url: 'https://d.example/', support_url: 'https://s.example/' },
+  });
+  const footer = screen.getByRole('contentinfo');
+  expect(footer.textContent).toContain(`${new Date().getFullYear()} Bookery`);
+  const links = within(footer).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Documentation', 'https://d.example/'],
+    ['Support', 'https://s.example/'],
+  ]);
+});
+
+describe('a change of screen', () => {
+  it('names the document and hands focus to the heading', async () => {
+    const { user } = open();
+    expect(document.title).toBe('Collections · Lectern');
+    await user.click(screen.getByRole('link', { name: 'Challenges' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Reading Challenges' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(document.title).toBe('Reading Challenges · Lectern');
+  });
+
+  it('asks for the profile once, however many screens follow', async () => {
+    const { user, fake } = open();
+    await user.click(screen.getByRole('link', { name: 'Challenges' }));
+    await user.click(screen.getByRole('link', { name: 'Story Books' }));
+    expect(fake.callsTo('/user/me')).toHaveLength(1);
+  });
+});
+
+it('does not wait for the profile', () => {
+  const fake = createFakeApi();
+  fake.holdNext({ path: '/user/me' });
+  open('/collections', { fake });
+  expect(screen.getByRole('heading', { level: 1, name: 'Collections' })).toBeDefined();
+});
+
+it('shows the crash screen in place of a screen that throws, and only there', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { CrashBoundary } = await import('../crash-boundary.tsx');
+  const Broken = () => {
+    throw new Error('boom');
+  };
+  renderScreen(
+    <CrashBoundary>
+      <Broken />
+    </CrashBoundary>,
+  );
+  expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined();
+});

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadWithRetry } from './lazy-screen.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('tries a chunk twice again', async () => {
+  const load = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValueOnce('screen');
+  const loading = loadWithRetry(load);
+  await vi.runAllTimersAsync();
+  expect(await loading).toBe('screen');
+});
+
+it('passes the third failure on', async () => {
+  const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('offline'));
+  const failure = loadWithRetry(load).catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  expect(await failure).toMatchObject({ message: 'offline' });
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
+it('gives up after two minutes', async () => {
+  const failure = loadWithRetry(() => new Promise<never>(() => {})).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(String(await failure)).toContain('too long');
+});

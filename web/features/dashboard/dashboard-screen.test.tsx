@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { DashboardScreen } from './dashboard-screen.tsx';
+import { chartMaximum, toAuthors, toLanguages, toLongest } from './report-rows.ts';
+
+const cells = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+it('shows a spinner, then the three reports', async () => {
+  const { fake } = renderScreen(<DashboardScreen />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeDefined();
+  expect(screen.getByRole('status', { name: 'Loading the reports' })).toBeDefined();
+  const card = await screen.findByRole('region', { name: 'Longest Book' });
+  expect(card.textContent).toContain('The Long Winter Road');
+  expect(card.textContent).toContain('AuthorNora Vale');
+  expect(card.textContent).toContain('Reading Time600 mins');
+  expect(card.textContent).toContain('CategoryFiction');
+  expect(cells(screen.getByRole('table', { name: 'Average Reading Time by Language' }))).toEqual([
+    'English91 mins',
+    'Turkish60 mins',
+  ]);
+  expect(cells(screen.getByRole('table', { name: 'Most Prolific Authors' }))).toEqual([
+    'Nora Vale9',
+    'Deniz Aksoy4',
+  ]);
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(fake.calls.map(({ path }) => path).toSorted()).toEqual([
+    '/books/reports/average-reading-time',
+    '/books/reports/longest-book',
+    '/books/reports/most-prolific-authors',
+  ]);
+});
+
+it('stays silent about a report that fails, but does not lose it', async () => {
+  const fake = createFakeApi();
+  fake.failNext({ path: /prolific/, message: 'Broken' });
+  const { store } = renderScreen(<DashboardScreen />, { fake });
+  const card = await screen.findByRole('region', { name: 'Most Prolific Authors' });
+  expect(card.textContent).toContain('Not available at the moment');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(console.error).toHaveBeenCalled();
+  expect(store.getState().activity).toMatchObject({
+    hasUnseen: true,
+    entries: [{ outcome: 'failure', message: 'The authors report could not be loaded' }],
+  });
+});
+
+it('has words for an empty catalogue', async () => {
+  const fake = createFakeApi();
+  fake.reports.longestBook = null;
+  fake.reports.averages.length = 0;
+  fake.reports.authors.length = 0;
+  renderScreen(<DashboardScreen />, { fake });
+  expect(await screen.findByText('No books yet')).toBeDefined();
+  expect(screen.getAllByText('Nothing to show yet')).toHaveLength(2);
+});
+
+describe('reading a report', () => {
+  it('takes languages in whole minutes and names unknown ones', () => {
+    expect(
+      toLanguages([
+        { language: 3, average_reading_time: '90' },
+        { language: 9, average_reading_time: 29 },
+      ]),
+    ).toEqual([
+      { label: 'English', value: 2 },
+      { label: 'Unknown Language', value: 0 },
+    ]);
+  });
+
+  it('shows the ten most prolific authors', () => {
+    const data = Array.from({ length: 12 }, (_, index) => ({
+      author: { name: `A${index}` },
+      book_count: index,
+    }));
+    expect(toAuthors({ items: data }).map(({ value }) => value)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+  });
+
+  it('takes a book without a category, and none', () => {
+    const book = { name: 'Alone', author: { name: 'Ada' }, reading_time: 119, category: null };
+    expect(toLongest(book)).toEqual({ name: 'Alone', author: 'Ada', minutes: 2, category: undefined });
+    expect(toLongest(null)).toBeNull();
+  });
+
+  it('leaves ten above the highest value', () => {
+    expect(
+      chartMaximum([
+        { label: 'a', value: 7 },
+        { label: 'b', value: 41 },
+      ]),
+    ).toBe(51);
+  });
+});

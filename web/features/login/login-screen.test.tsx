@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { LoginScreen } from './login-screen.tsx';
+
+const email = () => screen.getByLabelText('Email');
+const password = () => screen.getByLabelText('Password');
+const submit = () => screen.getByRole('button', { name: 'Login' });
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+it('has a title and nothing wrong at first', () => {
+  renderScreen(<LoginScreen />, { signedIn: false, settings: { product_name: 'Bookery' } });
+  expect(screen.getByRole('heading', { name: 'Login' })).toBeDefined();
+  expect(screen.getByText('Bookery')).toBeDefined();
+  expect(document.title).toBe('Login · Bookery');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it.each([
+  ['', '', 'Email is requiredPassword is required', 'Email'],
+  ['ada', 'secret', 'Please enter a valid email address', 'Email'],
+  ['ada@example.org', '', 'Password is required', 'Password'],
+])('refuses %j with %j before any call', async (typedEmail, typedPassword, complaint, focused) => {
+  const { user, fake } = renderScreen(<LoginScreen />, { signedIn: false });
+  if (typedEmail) await user.type(email(), typedEmail);
+  if (typedPassword) await user.type(password(), typedPassword);
+  await user.click(submit());
+  expect((await screen.findByRole('alert')).textContent).toBe(complaint);
+  const field = screen.getByLabelText(focused);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field);
+  expect(fake.calls).toEqual([]);
+});
+
+it('says that it is at work, and signs in', async () => {
+  const { user, fake, store } = renderScreen(<LoginScreen />, { signedIn: false });
+  const held = fake.holdNext();
+  await user.type(email(), fake.user.email);
+  await user.type(password(), fake.password);
+  await user.keyboard('{Enter}');
+  const busy = await screen.findByRole('button', { name: 'Logging in...' });
+  expect(busy.hasAttribute('disabled')).toBe(true);
+  held.release();
+  await vi.waitFor(() => expect(store.getState().auth.isAuthenticated).toBe(true));
+  expect(fake.calls[0]).toMatchObject({
+    method: 'POST',
+    path: '/auth/login',
+    body: { email: fake.user.email, password: fake.password },
+  });
+});
+
+it('shows why it failed and keeps what was typed', async () => {
+  const { user, fake } = renderScreen(<LoginScreen />, { signedIn: false });
+  await user.type(email(), fake.user.email);
+  await user.type(password(), 'wrong');
+  await user.click(submit());
+  expect((await screen.findByRole('alert')).textContent).toBe('These credentials do not match our records');
+  expect((email() as HTMLInputElement).value).toBe(fake.user.email);
+});
+
+it('shows and hides the password', async () => {
+  const { user } = renderScreen(<LoginScreen />, { signedIn: false });
+  await user.click(screen.getByRole('button', { name: 'Show the typed characters' }));
+  expect(password().getAttribute('type')).toBe('text');
+  await user.click(screen.getByRole('button', { name: 'Hide the typed characters' }));
+  expect(password().getAttribute('type')).toBe('password');
+});
