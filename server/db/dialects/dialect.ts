@@ -1,0 +1,32 @@
+import type { ColumnDataType, CompiledQuery, Dialect, Expression, Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { AppError } from '#server/errors';
+import type { IdList } from '../id-list.ts';
+import type { Schema } from '../schema.ts';
+
+/** Everything in which one database differs from another. Nothing outside this folder asks which one it is. */
+export interface OpenedDialect {
+  /** For Kysely, which closes it when it is destroyed. */
+  readonly kysely: Dialect;
+  /** The type of text columns: compared by bytes. */
+  readonly text: RawBuilder<unknown> | ColumnDataType;
+  /** The type of a key that the database counts up. */
+  readonly serialKey: RawBuilder<unknown>;
+  /** First in the transaction of the migrations: one process at a time. */
+  lockMigrations(trx: Kysely<Schema>): Promise<void>;
+  /** Builds what searches in `book_search` need; kept up to date by the database itself. */
+  createSearchIndexes(trx: Kysely<Schema>): Promise<void>;
+  /** After migrating: what the planner should know. */
+  gatherStatistics(db: Kysely<Schema>): Promise<void>;
+  /** Whether the search key of `books.id` contains the folded text, which has three characters or more. */
+  contains(folded: string): Expression<SqlBool>;
+  /** Whether one of the beginnings of `books.id` is this one (see `toBeginning`). */
+  begins(beginning: string): Expression<SqlBool>;
+  /** Runs a query that selects one `IdListRow`, without holding up the event loop while it is searched. */
+  readIds(query: CompiledQuery): Promise<IdList>;
+  /** Whether a transaction that failed so may be run again from its start. */
+  isRetryable(error: unknown): boolean;
+  /** The named failure behind a driver's error: no room, not reachable, too slow; undefined for programming errors. */
+  explain(error: unknown): AppError | undefined;
+  /** Gives back what Kysely does not own. */
+  close(): Promise<void>;
+}

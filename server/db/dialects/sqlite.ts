@@ -1,0 +1,141 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+  sql,
+} from 'kysely';
+import { AppError, unavailable } from '#server/errors';
+import type { OpenedDialect } from './dialect.ts';
+import { createIdReader } from './sqlite-id-reader.ts';
+
+const BUSY_MS = 5_000;
+const MAX_PREPARED = 500;
+
+/** Kysely prepares anew for each call; preparing is most of the cost of a short query, so statements are kept by their text. */
+function withPreparedStatements(database: BetterSqlite.Database): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      const known = kept.get(text);
+      if (known) return known;
+      const statement = database.prepare(text) as unknown as SqliteStatement;
+      if (kept.size >= MAX_PREPARED) kept.delete(kept.keys().next().value ?? '');
+      kept.set(text, statement);
+      return statement;
+    },
+  };
+}
+
+class Driver extends SqliteDriver {
+  readonly #database: BetterSqlite.Database;
+
+  constructor(database: BetterSqlite.Database) {
+    super({ database: withPreparedStatements(database) });
+    this.#database = database;
+  }
+
+  /** Takes the write lock at once: a transaction that reads first could not get it later without starting again. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** After a full disk SQLite has rolled back by itself, and a second time would hide the reason. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+class Dialect extends SqliteDialect {
+  readonly #database: BetterSqlite.Database;
+
+  constructor(database: BetterSqlite.Database) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new Driver(this.#database);
+  }
+}
+
+function open(path: string): BetterSqlite.Database {
+  mkdirSync(dirname(path), { recursive: true });
+  const database = new BetterSqlite(path, { timeout: BUSY_MS });
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  // Negative means KiB: enough for the inner pages of every index of a large catalogue.
+  database.pragma('cache_size = -32000');
+  database.pragma('temp_store = MEMORY');
+  return database;
+}
+
+const full = () =>
+  new AppError(
+    507,
+    'The server has no room left to save this. Nothing was changed; please tell the operator.',
+  );
+
+function explain(error: unknown): AppError | undefined {
+  if (!(error instanceof BetterSqlite.SqliteError)) return undefined;
+  if (error.code === 'SQLITE_FULL' || error.code === 'SQLITE_IOERR_WRITE') return full();
+  if (/^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)/.test(error.code))
+    return unavailable('The catalogue cannot be reached at the moment. Please try again.');
+  return undefined;
+}
+
+const asPhrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/** `file:PATH`; the folder is made when it is missing. */
+export function openSqlite(url: string): OpenedDialect {
+  const path = resolve(decodeURIComponent(url.replace(/^file:(\/\/)?/, '')));
+  const database = open(path);
+  const reader = createIdReader(path);
+  return {
+    kysely: new Dialect(database),
+    text: 'text',
+    serialKey: sql`integer primary key autoincrement`,
+    lockMigrations: async () => undefined,
+    async createSearchIndexes(trx) {
+      const statements = [
+        sql`create virtual table book_trigrams using fts5(search_key, content='', contentless_delete=1, tokenize="trigram case_sensitive 1")`,
+        sql`create virtual table book_beginnings using fts5(beginnings, content='', contentless_delete=1, detail=none)`,
+        sql`create trigger book_search_added after insert on book_search begin
+              insert into book_trigrams(rowid, search_key) values (new.book_id, new.search_key);
+              insert into book_beginnings(rowid, beginnings) values (new.book_id, new.beginnings);
+            end`,
+        sql`create trigger book_search_changed after update of search_key on book_search when old.search_key <> new.search_key begin
+              delete from book_trigrams where rowid = old.book_id;
+              delete from book_beginnings where rowid = old.book_id;
+              insert into book_trigrams(rowid, search_key) values (new.book_id, new.search_key);
+              insert into book_beginnings(rowid, beginnings) values (new.book_id, new.beginnings);
+            end`,
+        sql`create trigger book_search_removed after delete on book_search begin
+              delete from book_trigrams where rowid = old.book_id;
+              delete from book_beginnings where rowid = old.book_id;
+            end`,
+      ];
+      for (const statement of statements) await statement.execute(trx);
+    },
+    async gatherStatistics(db) {
+      await sql`pragma analysis_limit = 1000`.execute(db);
+      await sql`analyze`.execute(db);
+    },
+    contains: (folded) =>
+      sql`books.id in (select rowid from book_trigrams where book_trigrams match ${asPhrase(folded)})`,
+    begins: (beginning) =>
+      sql`books.id in (select rowid from book_beginnings where book_beginnings match ${asPhrase(beginning)})`,
+    readIds: (query) => reader.read(query),
+    // The write lock is taken at the start, and waiting for it is the driver's own affair.
+    isRetryable: () => false,
+    explain,
+    close: () => reader.close(),
+  };
+}

@@ -1,0 +1,78 @@
+const marks = /\p{M}+/gu;
+
+/**
+ * How text is compared in searches, the same on every database because only this function does it: compatibility forms
+ * taken apart, marks stripped, lower case, the Turkish dotless i an i.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(marks, '')
+    .toLowerCase()
+    .replaceAll('ı', 'i')
+    .normalize('NFKD')
+    .replace(marks, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** What a record is found by. */
+export function searchKeyOf(name: string, code: string): string {
+  return foldText(`${name} ${code}`);
+}
+
+/** How names of people are compared: without regard to case and spaces, but with their accents. */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('i\u0307', 'i')
+    .replaceAll('ı', 'i')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** Searches shorter than this find beginnings of words, longer ones any part. */
+export const MIN_SUBSTRING = 3;
+
+export function isShortSearch(folded: string): boolean {
+  return [...folded].length < MIN_SUBSTRING;
+}
+
+/**
+ * The first one and two characters of every word of a search key, each encoded so that any index takes it for one word.
+ * A word begins after a space, and where letters or digits follow something else.
+ */
+export function beginningsOf(searchKey: string): string {
+  const found = new Set<string>();
+  for (const [word] of searchKey.matchAll(/\S+/gu)) addBeginnings(found, word);
+  for (const [word] of searchKey.matchAll(/[\p{L}\p{N}]+/gu)) addBeginnings(found, word);
+  return [...found].join(' ');
+}
+
+function addBeginnings(found: Set<string>, word: string): void {
+  const characters = [...word.slice(0, 4)];
+  found.add(encodeBeginning(characters.slice(0, 1)));
+  found.add(encodeBeginning(characters.slice(0, 2)));
+}
+
+const encodeBeginning = (characters: readonly string[]): string =>
+  characters.map((character) => (character.codePointAt(0) ?? 0).toString(16)).join('x');
+
+/** A search of one or two characters as `beginningsOf` writes it. */
+export function toBeginning(folded: string): string {
+  return encodeBeginning([...folded]);
+}
+
+/** Whether a record with this key belongs to the search; what the databases' indexes answer, said in plain code. */
+export function isFound(searchKey: string, folded: string): boolean {
+  if (!isShortSearch(folded)) return searchKey.includes(folded);
+  return beginningsOf(searchKey).split(' ').includes(toBeginning(folded));
+}
+
+/** A short name for addresses and forms: `Çocuk Kitapları` gives `cocuk-kitaplari`. */
+export function slugOf(name: string): string {
+  return foldText(name)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+}

@@ -1,0 +1,140 @@
+import type { Generated } from 'kysely';
+
+/*
+ * The tables, the same on every database: yes and no are 0 and 1, times are ISO text in UTC, what is text everywhere compares
+ * by bytes.
+ */
+export interface Schema {
+  users: UsersTable;
+  sessions: { token_hash: string; user_id: number; created_at: string; expires_at: string };
+  sign_in_attempts: { key: string; attempted_at: string };
+  idempotency_keys: {
+    user_id: number;
+    key: string;
+    request_hash: string;
+    answer: string | null;
+    created_at: string;
+  };
+  /** Every stored blob that something names. */
+  files: { key: string; media_type: string; size: number; created_at: string };
+  catalogue: CatalogueTable;
+  book_changes: { revision: number; book_id: number | null };
+  authors: AuthorsTable;
+  categories: CategoriesTable;
+  sub_categories: SubCategoriesTable;
+  books: BooksTable;
+  book_search: { book_id: number; search_key: string; beginnings: string };
+  book_counts: BookCountsTable;
+  chapters: ChaptersTable;
+  text_items: { id: Generated<number>; chapter_id: number; position: number; code: string; text: string };
+  migrations: { name: string; applied_at: string };
+}
+
+interface UsersTable {
+  id: Generated<number>;
+  email: string;
+  name: string;
+  password_hash: string;
+  avatar_key: string | null;
+  /** A JSON list. */
+  permissions: string;
+  is_suspended: number;
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** One row. Whoever writes the catalogue takes it first, so writers follow one another and ids commit in their order. */
+interface CatalogueTable {
+  id: number;
+  /** Raised by every write to books; `book_changes` says which book each one touched. */
+  revision: number;
+  last_book_id: number;
+  /** Raised by every write to categories and sub-categories. */
+  category_revision: number;
+  category_count: number;
+  sub_category_count: number;
+}
+
+interface AuthorsTable {
+  id: Generated<number>;
+  name: string;
+  folded_name: string;
+  book_count: number;
+  created_at: string;
+}
+
+interface CategoriesTable {
+  id: Generated<number>;
+  name: string;
+  code: string;
+  image_key: string | null;
+  thumbnail_key: string | null;
+  search_key: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+interface SubCategoriesTable {
+  id: Generated<number>;
+  category_id: number;
+  name: string;
+  code: string;
+  search_key: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+interface BooksTable {
+  /** Given out by `catalogue.last_book_id`; the book's code is made of it. */
+  id: number;
+  name: string;
+  description: string;
+  author_id: number;
+  chapter_count: number;
+  /** Seconds. */
+  duration: number;
+  category_id: number | null;
+  sub_category_id: number | null;
+  image_key: string | null;
+  thumbnail_key: string | null;
+  audio_key: string | null;
+  is_backup: number;
+  language: number;
+  /** Seconds; derived from the two columns below, the language and the duration. */
+  reading_time: number;
+  /** Words in the text items. */
+  word_count: number;
+  /** Seconds of all chapters together. */
+  chapter_seconds: number;
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** How many books there are of each kind; 0 stands for no category. Cells without books have no row. */
+interface BookCountsTable {
+  language: number;
+  category_id: number;
+  sub_category_id: number;
+  is_backup: number;
+  books: number;
+  reading_seconds: number;
+}
+
+interface ChaptersTable {
+  id: Generated<number>;
+  book_id: number;
+  position: number;
+  code: string;
+  name: string;
+  /** Seconds. */
+  duration: number;
+  /** Its own file; else, with `starts_at`, a part of the book's file. */
+  audio_key: string | null;
+  /** Seconds, with fractions. */
+  starts_at: number | null;
+  ends_at: number | null;
+}

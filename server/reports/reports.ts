@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { LanguageAverage, LongestBook, ProlificAuthor } from '#contract/reports';
+import type { Database } from '#server/db/open';
+import { createPrepared } from '#server/db/prepared';
+
+const MAX_AUTHORS = 10;
+
+/** Three figures over the whole catalogue, each read from an index or from counters that every write keeps true. */
+export function createReports({ kysely }: Pick<Database, 'kysely'>) {
+  const run = createPrepared(kysely);
+  return {
+    /** The newest of the longest; null while there is no book. */
+    async longestBook(): Promise<LongestBook> {
+      const [row] = await run('longest', {}, () =>
+        kysely
+          .selectFrom('books')
+          .innerJoin('authors', 'authors.id', 'books.author_id')
+          .leftJoin('categories', 'categories.id', 'books.category_id')
+          .select([
+            'books.name',
+            'books.reading_time',
+            'authors.name as author_name',
+            'categories.name as category_name',
+          ])
+          .where(
+            'books.id',
+            '=',
+            kysely
+              .selectFrom('books')
+              .select('id')
+              .orderBy('reading_time', 'desc')
+              .orderBy('id', 'desc')
+              .limit(1),
+          ),
+      );
+      if (!row) return null;
+      return {
+        name: row.name,
+        author: { name: row.author_name },
+        reading_time: row.reading_time,
+        category: row.category_name === null ? null : { name: row.category_name },
+      };
+    },
+
+    /** Seconds, of the languages that have books, by code. */
+    async averageReadingTime(): Promise<LanguageAverage[]> {
+      const rows = await run('averages', {}, () =>
+        kysely
+          .selectFrom('book_counts')
+          .select([
+            'language',
+            sql<number>`sum(books)`.as('books'),
+            sql<number>`sum(reading_seconds)`.as('seconds'),
+          ])
+          .groupBy('language')
+          .orderBy('language'),
+      );
+      return rows.map(({ language, books, seconds }) => ({
+        language,
+        average_reading_time: (seconds / books).toFixed(2),
+      }));
+    },
+
+    /** The most prolific first, the ones known longer first among equals. */
+    async mostProlificAuthors(): Promise<ProlificAuthor[]> {
+      const rows = await run('authors', {}, () =>
+        kysely
+          .selectFrom('authors')
+          .select(['name', 'book_count'])
+          .where('book_count', '>', 0)
+          .orderBy('book_count', 'desc')
+          .orderBy('id')
+          .limit(MAX_AUTHORS),
+      );
+      return rows.map(({ name, book_count }) => ({ author: { name }, book_count }));
+    },
+  };
+}
+
+export type Reports = ReturnType<typeof createReports>;

@@ -1,0 +1,87 @@
+import { type Kysely, type Transaction, sql } from 'kysely';
+import type { RunPrepared } from '#server/db/prepared';
+import type { Schema } from '#server/db/schema';
+import { type BookFilter, columnsOf } from './book-filter.ts';
+
+/** What of a book the counters look at. */
+export type Counted = Pick<
+  Schema['books'],
+  'author_id' | 'language' | 'category_id' | 'sub_category_id' | 'is_backup' | 'reading_time'
+>;
+
+const cellOf = (book: Counted) => ({
+  language: book.language,
+  category_id: book.category_id ?? 0,
+  sub_category_id: book.sub_category_id ?? 0,
+  is_backup: book.is_backup,
+});
+type Cell = ReturnType<typeof cellOf>;
+
+const isSame = (a: Cell, b: Cell): boolean =>
+  a.language === b.language &&
+  a.category_id === b.category_id &&
+  a.sub_category_id === b.sub_category_id &&
+  a.is_backup === b.is_backup;
+
+async function add(trx: Transaction<Schema>, cell: Cell, books: number, seconds: number): Promise<void> {
+  if (books === 0 && seconds === 0) return;
+  await trx
+    .insertInto('book_counts')
+    .values({ ...cell, books, reading_seconds: seconds })
+    .onConflict((clash) =>
+      clash.columns(['language', 'category_id', 'sub_category_id', 'is_backup']).doUpdateSet({
+        books: sql`book_counts.books + excluded.books`,
+        reading_seconds: sql`book_counts.reading_seconds + excluded.reading_seconds`,
+      }),
+    )
+    .execute();
+  if (books >= 0) return;
+  await trx
+    .deleteFrom('book_counts')
+    .where('language', '=', cell.language)
+    .where('category_id', '=', cell.category_id)
+    .where('sub_category_id', '=', cell.sub_category_id)
+    .where('is_backup', '=', cell.is_backup)
+    .where('books', '=', 0)
+    .execute();
+}
+
+async function addToAuthor(trx: Transaction<Schema>, id: number, books: number): Promise<void> {
+  await trx
+    .updateTable('authors')
+    .set({ book_count: sql`book_count + ${books}` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps the counters true, in the transaction that turns one state of a book into another. */
+export async function recount(
+  trx: Transaction<Schema>,
+  before: Counted | undefined,
+  after: Counted | undefined,
+): Promise<void> {
+  if (before?.author_id !== after?.author_id) {
+    if (before) await addToAuthor(trx, before.author_id, -1);
+    if (after) await addToAuthor(trx, after.author_id, 1);
+  }
+  const old = before && cellOf(before);
+  const next = after && cellOf(after);
+  if (before && after && old && next && isSame(old, next)) {
+    await add(trx, next, 0, after.reading_time - before.reading_time);
+    return;
+  }
+  if (before && old) await add(trx, old, -1, -before.reading_time);
+  if (after && next) await add(trx, next, 1, after.reading_time);
+}
+
+/** How many books pass a filter, its search left aside: a sum over few rows, however many books there are. */
+export async function countBooks(db: Kysely<Schema>, run: RunPrepared, filter: BookFilter): Promise<number> {
+  const columns = columnsOf(filter);
+  const [row] = await run(`count ${columns.join()}`, { ...filter }, (slot) =>
+    db
+      .selectFrom('book_counts')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('books'), sql<number>`0`).as('total'))
+      .where((eb) => eb.and(columns.map((column) => eb(column, '=', slot(column))))),
+  );
+  return row?.total ?? 0;
+}

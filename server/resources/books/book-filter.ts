@@ -1,0 +1,88 @@
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import type { BooksQuery } from '#contract/resources/books';
+import type { OpenedDialect } from '#server/db/dialects/dialect';
+import { foldText, isFound, isShortSearch, toBeginning } from '#server/db/folding';
+import type { RunPrepared } from '#server/db/prepared';
+import type { Schema } from '#server/db/schema';
+
+/** Which books a list shows, with codes looked up and the search folded. */
+export interface BookFilter {
+  readonly language: number | undefined;
+  readonly category_id: number | undefined;
+  readonly sub_category_id: number | undefined;
+  readonly is_backup: number | undefined;
+  /** Folded; empty for no search. */
+  readonly search: string;
+}
+
+type Criteria = Pick<
+  BooksQuery,
+  'language' | 'category_id' | 'category_code' | 'sub_category_code' | 'is_backup' | 'search'
+>;
+
+/** The filter a query asks for; undefined when no book can pass it. */
+export async function readFilter(
+  run: RunPrepared,
+  query: Criteria,
+  db: Builder,
+): Promise<BookFilter | undefined> {
+  let { category_id } = query;
+  if (category_id === 0) return undefined;
+  if (query.category_code !== undefined) {
+    const code = query.category_code;
+    const [found] = await run('category by code', { code }, (slot) =>
+      db.selectFrom('categories').select('id').where('code', '=', slot('code')),
+    );
+    if (!found || (category_id !== undefined && category_id !== found.id)) return undefined;
+    category_id = found.id;
+  }
+  let sub_category_id: number | undefined;
+  if (query.sub_category_code !== undefined) {
+    const code = query.sub_category_code;
+    const [found] = await run('sub-category by code', { code }, (slot) =>
+      db.selectFrom('sub_categories').select(['id', 'category_id']).where('code', '=', slot('code')),
+    );
+    if (!found || (category_id !== undefined && category_id !== found.category_id)) return undefined;
+    // The sub-category says it all, since a book's category is always the one of its sub-category.
+    category_id = undefined;
+    sub_category_id = found.id;
+  }
+  const search = foldText(query.search);
+  return { language: query.language, category_id, sub_category_id, is_backup: query.is_backup, search };
+}
+
+type Builder = Parameters<typeof import('#server/db/catalogue').readRevision>[0];
+
+export const filterColumns = ['language', 'category_id', 'sub_category_id', 'is_backup'] as const;
+export type FilterColumn = (typeof filterColumns)[number];
+
+/** The columns the filter compares, which name the shape of its query. */
+export function columnsOf(filter: BookFilter): FilterColumn[] {
+  return filterColumns.filter((column) => filter[column] !== undefined);
+}
+
+/** The filter as a condition on `books`. */
+export function conditionOf(
+  filter: BookFilter,
+  dialect: OpenedDialect,
+): (eb: ExpressionBuilder<Schema, 'books'>) => ExpressionWrapper<Schema, 'books', SqlBool> {
+  return (eb) => {
+    const parts = columnsOf(filter).map((column) => eb(`books.${column}`, '=', filter[column] ?? 0));
+    if (filter.search === '') return eb.and(parts);
+    const found = isShortSearch(filter.search)
+      ? dialect.begins(toBeginning(filter.search))
+      : dialect.contains(filter.search);
+    return eb.and([...parts, found]);
+  };
+}
+
+/** The same condition in plain code, for the few books that changed since a list was made. */
+export function passes(
+  filter: BookFilter,
+  book: Pick<Schema['books'], FilterColumn> & { readonly search_key: string },
+): boolean {
+  return (
+    columnsOf(filter).every((column) => book[column] === filter[column]) &&
+    (filter.search === '' || isFound(book.search_key, filter.search))
+  );
+}

@@ -1,0 +1,54 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '#server/db/schema';
+import { invalid } from '#server/errors';
+
+export interface Placement {
+  readonly category_id: number | null;
+  readonly sub_category_id: number | null;
+}
+
+interface SentCodes {
+  readonly category_code?: string | undefined;
+  readonly sub_category_code?: string | undefined;
+}
+
+const nowhere: Placement = { category_id: null, sub_category_id: null };
+
+/**
+ * Where the sent codes put a book that stands at `current`. Absent codes change nothing, blank ones clear; a sub-category
+ * alone implies its category; a new category drops a sub-category that is not its own.
+ * @throws AppError 422 for unknown codes and a sub-category of another category
+ */
+export async function placementOf(
+  trx: Transaction<Schema>,
+  { category_code, sub_category_code }: SentCodes,
+  current: Placement = nowhere,
+): Promise<Placement> {
+  const category = category_code ? await categoryOf(trx, category_code) : undefined;
+  if (sub_category_code) {
+    const sub = await subCategoryOf(trx, sub_category_code);
+    if (category && category.id !== sub.category_id)
+      throw invalid({ sub_category_code: 'This sub-category does not belong to the chosen category.' });
+    return { category_id: sub.category_id, sub_category_id: sub.id };
+  }
+  if (category_code === '') return nowhere;
+  const category_id = category?.id ?? current.category_id;
+  const keepsSub = sub_category_code === undefined && category_id === current.category_id;
+  return { category_id, sub_category_id: keepsSub ? current.sub_category_id : null };
+}
+
+async function categoryOf(trx: Transaction<Schema>, code: string) {
+  const found = await trx.selectFrom('categories').select('id').where('code', '=', code).executeTakeFirst();
+  if (!found) throw invalid({ category_code: `There is no category with the code ${code}.` });
+  return found;
+}
+
+async function subCategoryOf(trx: Transaction<Schema>, code: string) {
+  const found = await trx
+    .selectFrom('sub_categories')
+    .select(['id', 'category_id'])
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (!found) throw invalid({ sub_category_code: `There is no sub-category with the code ${code}.` });
+  return found;
+}

@@ -1,0 +1,94 @@
+import type { Transaction } from 'kysely';
+import type { CreateOf, UpdateOf } from '#contract/define-resource';
+import type { Book, BooksQuery, books } from '#contract/resources/books';
+import type { Database } from '#server/db/open';
+import type { Schema } from '#server/db/schema';
+import { inTransaction } from '#server/db/transaction';
+import { notFound } from '#server/errors';
+import type { FileKeeper } from '#server/media/file-keeper';
+import type { ResourceService } from '../resource-service.ts';
+import type { ChapterInput } from './book-chapters.ts';
+import { toBook, withChapters } from './books.presenter.ts';
+import { booksIn, createBooksRepository } from './books.repository.ts';
+import { deleteBook, insertBook, replaceBookChapters, updateBook } from './books.writes.ts';
+import { keepFiles, withFiles } from './kept-files.ts';
+
+export interface BookService
+  extends ResourceService<Book, BooksQuery, CreateOf<typeof books>, UpdateOf<typeof books>> {
+  /**
+   * Gives a book these chapters instead of those it has, and the reading time and number of chapters that follow. The files
+   * they bring are abandoned when it fails. @throws AppError 404, 422 for codes that are not unique
+   */
+  replaceChapters(bookId: number, chapters: readonly ChapterInput[]): Promise<Book>;
+}
+
+export function createBookService(deps: {
+  readonly database: Database;
+  readonly files: FileKeeper;
+  /** The author of books without one. */
+  readonly providerName: string;
+}): BookService {
+  const { database, files, providerName } = deps;
+  const repository = createBooksRepository(database);
+
+  async function whole(trx: Transaction<Schema> | Database['kysely'], id: number): Promise<Book> {
+    const reader = booksIn(trx);
+    const row = await reader.byId(id);
+    if (!row) throw notFound('book');
+    const [book] = withChapters([row], await reader.chaptersOf([id]));
+    if (!book) throw notFound('book');
+    return book;
+  }
+
+  return {
+    async list(query) {
+      const { rows, total } = await repository.page(query);
+      if (!query.with_chapters) return { items: rows.map(toBook), total };
+      const parts = await booksIn(database.kysely).chaptersOf(rows.map(({ id }) => id));
+      return { items: withChapters(rows, parts), total };
+    },
+
+    get: (id) => whole(database.kysely, id),
+
+    async create(input, context) {
+      const kept = await keepFiles(files, context.files);
+      return withFiles(files, kept.rows, () =>
+        inTransaction(database, async (trx) => {
+          const earlier = await context.recall?.(trx);
+          // The blobs of a repeated request have no row: what was answered before names its own.
+          if (earlier !== undefined)
+            return { result: earlier as Book, dropped: kept.rows.map(({ key }) => key) };
+          const result = await whole(trx, await insertBook(trx, input, kept, providerName));
+          await context.remember?.(trx, result);
+          return { result, dropped: [] };
+        }),
+      );
+    },
+
+    async update(input, context) {
+      const kept = await keepFiles(files, context.files);
+      return withFiles(files, kept.rows, () =>
+        inTransaction(database, async (trx) => {
+          const dropped = await updateBook(trx, input, kept, providerName);
+          return { result: await whole(trx, input.id), dropped };
+        }),
+      );
+    },
+
+    remove: (id) =>
+      withFiles(files, [], () =>
+        inTransaction(database, async (trx) => ({ result: undefined, dropped: await deleteBook(trx, id) })),
+      ),
+
+    replaceChapters: (bookId, chapters) =>
+      withFiles(
+        files,
+        chapters.flatMap(({ audio }) => audio?.rows ?? []),
+        () =>
+          inTransaction(database, async (trx) => {
+            const dropped = await replaceBookChapters(trx, bookId, chapters);
+            return { result: await whole(trx, bookId), dropped };
+          }),
+      ),
+  };
+}

@@ -1,0 +1,160 @@
+import type { Transaction } from 'kysely';
+import type { CreateOf, UpdateOf } from '#contract/define-resource';
+import { defaultLanguage } from '#contract/languages';
+import type { books } from '#contract/resources/books';
+import { addBook, changeBook } from '#server/db/catalogue';
+import { deleteFiles, insertFiles } from '#server/db/files';
+import { beginningsOf, searchKeyOf } from '#server/db/folding';
+import type { Schema } from '#server/db/schema';
+import { editConflict, notFound } from '#server/errors';
+import { authorNamed } from './book-authors.ts';
+import { type ChapterInput, insertChapters, removeChapters } from './book-chapters.ts';
+import { bookCodeOf } from './book-code.ts';
+import { recount } from './book-counts.ts';
+import { placementOf } from './book-placement.ts';
+import type { KeptFiles } from './kept-files.ts';
+import { readingTimeOf } from './reading-time.ts';
+
+type CreateBook = CreateOf<typeof books>;
+type UpdateBook = UpdateOf<typeof books>;
+type StoredBook = Schema['books'];
+
+/** Adds a book; returns its id. */
+export async function insertBook(
+  trx: Transaction<Schema>,
+  input: CreateBook,
+  files: KeptFiles,
+  providerName: string,
+): Promise<number> {
+  const id = await addBook(trx);
+  const now = new Date().toISOString();
+  const placement = await placementOf(trx, input);
+  const author_id = await authorNamed(trx, input.author?.name || providerName);
+  const language = input.language ?? defaultLanguage;
+  const duration = input.duration || (files.audioSeconds ?? 0);
+  const book: StoredBook = {
+    id,
+    name: input.name,
+    description: input.description ?? '',
+    author_id,
+    chapter_count: input.chapter_count ?? 0,
+    duration,
+    ...placement,
+    image_key: files.image_key ?? null,
+    thumbnail_key: files.thumbnail_key ?? null,
+    audio_key: files.audio_key ?? null,
+    is_backup: input.is_backup === false ? 0 : 1,
+    language,
+    reading_time: readingTimeOf({ language, duration, word_count: 0, chapter_seconds: 0 }),
+    word_count: 0,
+    chapter_seconds: 0,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  };
+  await insertFiles(trx, files.rows);
+  await trx.insertInto('books').values(book).execute();
+  const search_key = searchKeyOf(book.name, bookCodeOf(id));
+  await trx
+    .insertInto('book_search')
+    .values({ book_id: id, search_key, beginnings: beginningsOf(search_key) })
+    .execute();
+  await recount(trx, undefined, book);
+  return id;
+}
+
+async function stored(trx: Transaction<Schema>, id: number): Promise<StoredBook> {
+  const book = await trx.selectFrom('books').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!book) throw notFound('book');
+  return book;
+}
+
+/** Stores what changed and everything that follows from it; returns the keys of the files that nothing names any more. */
+async function save(
+  trx: Transaction<Schema>,
+  before: StoredBook,
+  changes: Partial<StoredBook>,
+): Promise<string[]> {
+  const after: StoredBook = { ...before, ...changes };
+  after.reading_time = readingTimeOf(after);
+  after.version = before.version + 1;
+  after.updated_at = new Date().toISOString();
+  const { id, created_at: _, ...columns } = after;
+  await trx.updateTable('books').set(columns).where('id', '=', id).execute();
+  if (after.name !== before.name) {
+    const search_key = searchKeyOf(after.name, bookCodeOf(id));
+    await trx
+      .updateTable('book_search')
+      .set({ search_key, beginnings: beginningsOf(search_key) })
+      .where('book_id', '=', id)
+      .execute();
+  }
+  await recount(trx, before, after);
+  const keys = ['image_key', 'thumbnail_key', 'audio_key'] as const;
+  return keys.flatMap((key) => (before[key] !== null && before[key] !== after[key] ? [before[key]] : []));
+}
+
+/** Changes a book; returns the keys of the files it no longer names. @throws AppError 404, 409, 422 */
+export async function updateBook(
+  trx: Transaction<Schema>,
+  input: UpdateBook,
+  files: KeptFiles,
+  providerName: string,
+): Promise<string[]> {
+  await changeBook(trx, input.id);
+  const before = await stored(trx, input.id);
+  if (input.version !== undefined && input.version !== before.version) throw editConflict('book');
+  const author_id =
+    input.author?.name === undefined
+      ? before.author_id
+      : await authorNamed(trx, input.author.name || providerName);
+  const changes: Partial<StoredBook> = {
+    name: input.name ?? before.name,
+    description: input.description ?? before.description,
+    chapter_count: input.chapter_count ?? before.chapter_count,
+    duration: (input.duration ?? before.duration) || (files.audioSeconds ?? 0),
+    language: input.language ?? before.language,
+    is_backup: input.is_backup === undefined ? before.is_backup : Number(input.is_backup),
+    author_id,
+    ...(await placementOf(trx, input, before)),
+    ...(files.image_key !== undefined && { image_key: files.image_key }),
+    ...(files.thumbnail_key !== undefined && { thumbnail_key: files.thumbnail_key }),
+    ...(files.audio_key !== undefined && { audio_key: files.audio_key }),
+  };
+  await insertFiles(trx, files.rows);
+  const dropped = await save(trx, before, changes);
+  await deleteFiles(trx, dropped);
+  return dropped;
+}
+
+/** Gives a book other chapters; returns the keys of the files of the earlier ones. @throws AppError 404, 422 */
+export async function replaceBookChapters(
+  trx: Transaction<Schema>,
+  bookId: number,
+  chapters: readonly ChapterInput[],
+): Promise<string[]> {
+  await changeBook(trx, bookId);
+  const before = await stored(trx, bookId);
+  const dropped = await removeChapters(trx, bookId);
+  await insertFiles(
+    trx,
+    chapters.flatMap(({ audio }) => audio?.rows ?? []),
+  );
+  await save(trx, before, await insertChapters(trx, bookId, chapters));
+  await deleteFiles(trx, dropped);
+  return dropped;
+}
+
+/** Removes a book and what belongs to it; returns the keys of its files. @throws AppError 404 */
+export async function deleteBook(trx: Transaction<Schema>, id: number): Promise<string[]> {
+  await changeBook(trx, id);
+  const book = await stored(trx, id);
+  // What else names books (collections, challenges) lets go of this one here, before its row goes.
+  const dropped = await removeChapters(trx, id);
+  await trx.deleteFrom('book_search').where('book_id', '=', id).execute();
+  await trx.deleteFrom('books').where('id', '=', id).execute();
+  await recount(trx, book, undefined);
+  for (const key of [book.image_key, book.thumbnail_key, book.audio_key]) if (key !== null) dropped.push(key);
+  await deleteFiles(trx, dropped);
+  return dropped;
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/db/open';
+import type { RunPrepared } from '#server/db/prepared';
+import { type BookFilter, conditionOf, passes } from './book-filter.ts';
+import { SortedIds } from './sorted-ids.ts';
+
+/** Ids kept by all lists together: four bytes each, eight in lists with a sort key. */
+const MAX_IDS = 6_000_000;
+/** Further behind than this, a list is read anew. */
+const MAX_STEPS = 500;
+
+interface Remembered {
+  readonly ids: SortedIds;
+  /** Of the catalogue, up to which the list is true. */
+  revision: number;
+}
+
+/**
+ * The ids of everything a filter lets through, in order: what makes long searches and deep pages cheap.
+ *
+ * The first asker pays for the search, away from the event loop. Later ones get the same list, brought up to date by looking
+ * only at the books that were changed since, so that it is exact after every write of any process.
+ */
+export function createRememberedLists(database: Database, run: RunPrepared) {
+  const { kysely, dialect } = database;
+  const lists = new Map<string, Remembered>();
+  const inWork = new Map<string, Promise<Remembered>>();
+
+  async function currentRevision(): Promise<number> {
+    const [row] = await run('revision', {}, () => kysely.selectFrom('catalogue').select('revision'));
+    return row?.revision ?? 0;
+  }
+
+  async function read(filter: BookFilter, isByReadingTime: boolean): Promise<Remembered> {
+    const order = isByReadingTime ? sql`reading_time, id` : sql`id`;
+    const query = kysely
+      .selectFrom('books')
+      .where(conditionOf(filter, dialect))
+      .select([
+        sql<number>`(select revision from catalogue)`.as('revision'),
+        sql<string | null>`string_agg(cast(id as text), ',' order by ${order})`.as('ids'),
+        (isByReadingTime
+          ? sql<string | null>`string_agg(cast(reading_time as text), ',' order by ${order})`
+          : sql<string | null>`null`
+        ).as('keys'),
+      ])
+      .compile();
+    const { revision, ids, keys } = await dialect.readIds(query);
+    return { revision, ids: new SortedIds(ids, isByReadingTime ? (keys ?? new Uint32Array()) : undefined) };
+  }
+
+  /** False when the list is too far behind, or a change touched more books than can be named. */
+  async function catchUp(list: Remembered, filter: BookFilter, revision: number): Promise<boolean> {
+    if (list.revision >= revision) return true;
+    if (revision - list.revision > MAX_STEPS) return false;
+    const changes = await run('changes', { after: list.revision, upTo: revision }, (slot) =>
+      kysely
+        .selectFrom('book_changes')
+        .select('book_id')
+        .where('revision', '>', slot('after'))
+        .where('revision', '<=', slot('upTo')),
+    );
+    const changed = new Set(changes.map((change) => change.book_id));
+    if (changes.length < revision - list.revision || changed.has(null)) return false;
+    const books = await kysely
+      .selectFrom('books')
+      .innerJoin('book_search', 'book_search.book_id', 'books.id')
+      .select(['id', 'language', 'category_id', 'sub_category_id', 'is_backup', 'reading_time', 'search_key'])
+      .where('books.id', 'in', [...changed])
+      .execute();
+    for (const id of changed) list.ids.remove(id ?? 0);
+    for (const book of books) if (passes(filter, book)) list.ids.insert(book.id, book.reading_time);
+    list.revision = revision;
+    return true;
+  }
+
+  async function bring(key: string, filter: BookFilter, isByReadingTime: boolean): Promise<Remembered> {
+    let list = lists.get(key);
+    if (!list || !(await catchUp(list, filter, await currentRevision()))) {
+      list = await read(filter, isByReadingTime);
+      await catchUp(list, filter, await currentRevision());
+    }
+    lists.delete(key);
+    lists.set(key, list);
+    forgetOldest();
+    return list;
+  }
+
+  function forgetOldest(): void {
+    let sum = 0;
+    for (const list of lists.values()) sum += list.ids.length;
+    for (const [key, list] of lists) {
+      if (sum <= MAX_IDS || lists.size === 1) return;
+      lists.delete(key);
+      sum -= list.ids.length;
+    }
+  }
+
+  /** The books of a filter, oldest or shortest first. */
+  return async function remembered(filter: BookFilter, isByReadingTime: boolean): Promise<SortedIds> {
+    const key = JSON.stringify([filter, isByReadingTime]);
+    // Work that began before this call may not know what the caller wrote just before it, so it is waited for, not shared.
+    for (let running = inWork.get(key); running; running = inWork.get(key)) {
+      await running.catch(() => undefined);
+    }
+    const work = bring(key, filter, isByReadingTime);
+    inWork.set(key, work);
+    try {
+      return (await work).ids;
+    } finally {
+      inWork.delete(key);
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely';
+import { slugOf } from '#server/db/folding';
+import type { Schema } from '#server/db/schema';
+import { invalid } from '#server/errors';
+
+/** Tables whose rows are known by a short unique code. */
+type Coded = 'categories' | 'sub_categories';
+
+async function ownerOf(trx: Transaction<Schema>, table: Coded, code: string): Promise<number | undefined> {
+  const found = await trx.selectFrom(table).select('id').where('code', '=', code).executeTakeFirst();
+  return found?.id;
+}
+
+/** The code for a new row: the sent one when it is free, else one made of the name, with a number when that is taken. */
+export async function newCode(
+  trx: Transaction<Schema>,
+  table: Coded,
+  name: string,
+  sent: string | undefined,
+): Promise<string> {
+  const base = sent ?? (slugOf(name) || 'unnamed');
+  if ((await ownerOf(trx, table, base)) === undefined) return base;
+  const rows = await trx
+    .selectFrom(table)
+    .select('code')
+    .where('code', '>', `${base}-`)
+    .where('code', '<', `${base}.`)
+    .execute();
+  const taken = new Set(rows.map(({ code }) => code));
+  let number = 2;
+  while (taken.has(`${base}-${number}`)) number++;
+  return `${base}-${number}`;
+}
+
+/** The code a row is changed to. @throws AppError 422 when another row has it */
+export async function changedCode(
+  trx: Transaction<Schema>,
+  table: Coded,
+  row: { readonly id: number; readonly code: string },
+  sent: string | undefined,
+): Promise<string> {
+  if (sent === undefined || sent === row.code) return row.code;
+  const owner = await ownerOf(trx, table, sent);
+  if (owner !== undefined && owner !== row.id) throw invalid({ code: `The code ${sent} is already taken.` });
+  return sent;
+}

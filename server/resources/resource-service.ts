@@ -1,0 +1,28 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '#server/db/schema';
+import type { StagedFile } from '#server/media/staged-file';
+
+/** Who writes, with which files, and what else belongs to the same transaction. */
+export interface WriteContext {
+  readonly user: { readonly id: number; readonly email: string };
+  /** By field name. A service uses up the ones it keeps; the rest is the caller's to discard. */
+  readonly files: ReadonlyMap<string, StagedFile>;
+  /** Runs first. An answer other than undefined is given instead of writing anything. */
+  readonly recall?: (trx: Transaction<Schema>) => Promise<unknown>;
+  /** Runs last, with the item that is answered. */
+  readonly remember?: (trx: Transaction<Schema>, item: unknown) => Promise<void>;
+}
+
+/** What the derived routes call. Failures are AppErrors; items are the wire's. */
+export interface ResourceService<Item, Query, Create, Update> {
+  /** A page past the end has no items and the true total. */
+  list(query: Query): Promise<{ items: Item[]; total: number }>;
+  /** @throws AppError 404 */
+  get(id: number): Promise<Item>;
+  /** @throws AppError 422 with a sentence a field, and what keeping files throws */
+  create(input: Create, context: WriteContext): Promise<Item>;
+  /** Absent keys stay as they are. @throws AppError 404, 409 when `version` is not the stored one, 422 */
+  update(input: Update, context: WriteContext): Promise<Item>;
+  /** @throws AppError 404, 409 while something else uses the record */
+  remove(id: number, context: WriteContext): Promise<void>;
+}

@@ -1,0 +1,75 @@
+import type { CreateOf } from '#contract/define-resource';
+import { type BooksQuery, books } from '#contract/resources/books';
+import type { Database } from '#server/db/open';
+import type { FileKeeper, FileRow } from '#server/media/file-keeper';
+import type { StagedFile } from '#server/media/staged-file';
+import { createBookService } from '#server/resources/books/books.service';
+import { createCategoryService } from '#server/resources/categories/categories.service';
+import type { WriteContext } from '#server/resources/resource-service';
+import { createSubCategoryService } from '#server/resources/sub-categories/sub-categories.service';
+
+/** A context of nobody in particular, with these files. */
+export function contextWith(files: Readonly<Record<string, StagedFile>> = {}): WriteContext {
+  return { user: { id: 1, email: 'someone@example.org' }, files: new Map(Object.entries(files)) };
+}
+
+/** A staged file that only `createMemoryKeeper` can keep. */
+export function stagedFile(field: string): StagedFile {
+  return { field, path: field, size: 1, sha256: field, discard: async () => undefined };
+}
+
+/** A file keeper whose blobs are names in a set. */
+export function createMemoryKeeper(audioSeconds = 90) {
+  const blobs = new Set<string>();
+  let count = 0;
+  const keep = (extension: string): FileRow => {
+    const key = `${String(++count).padStart(32, '0')}.${extension}`;
+    blobs.add(key);
+    return { key, media_type: 'application/octet-stream', size: 1, created_at: new Date().toISOString() };
+  };
+  const drop = async (keys: readonly string[]) => keys.forEach((key) => blobs.delete(key));
+  const keeper: FileKeeper = {
+    async keepPicture() {
+      const [picture, thumbnail] = [keep('webp'), keep('webp')];
+      return { image_key: picture.key, thumbnail_key: thumbnail.key, rows: [picture, thumbnail] };
+    },
+    async keepAudio() {
+      const row = keep('mp3');
+      return { audio_key: row.key, duration: audioSeconds, rows: [row] };
+    },
+    abandon: drop,
+    release: drop,
+  };
+  return { keeper, blobs };
+}
+
+export type Catalogue = ReturnType<typeof createCatalogue>;
+
+/** The catalogue's services over a database, with shortcuts for what tests do all the time. */
+export function createCatalogue(database: Database) {
+  const { keeper, blobs } = createMemoryKeeper();
+  const context = contextWith();
+  const bookService = createBookService({ database, files: keeper, providerName: 'The Provider' });
+  const categories = createCategoryService({ database, files: keeper });
+  const subCategories = createSubCategoryService({ database });
+  return {
+    database,
+    blobs,
+    keeper,
+    books: bookService,
+    categories,
+    subCategories,
+    addBook: (input: Partial<CreateOf<typeof books>> = {}) =>
+      bookService.create({ name: 'A book', ...input } as CreateOf<typeof books>, context),
+    addCategory: (name: string) => categories.create({ name, code: undefined }, context),
+    addSubCategory: (name: string, category_code: string) =>
+      subCategories.create({ name, code: undefined, category_code }, context),
+    /** As the route reads it; without chapters unless asked. */
+    list: (query: Readonly<Record<string, unknown>> = {}) =>
+      bookService.list(toBooksQuery({ with_chapters: '0', ...query })),
+  };
+}
+
+export function toBooksQuery(query: Readonly<Record<string, unknown>>): BooksQuery {
+  return books.query.parse(query);
+}
