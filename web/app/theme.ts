@@ -79,7 +79,10 @@ export const breakpoints = {
 /** Modals, drawers and collapses. */
 export const transitionMs = 300;
 
-const modalTransition = { transitionProps: { duration: transitionMs } } as const;
+const overlay = {
+  defaultProps: { transitionProps: { duration: transitionMs } },
+  styles: { title: { fontSize: '1rem', fontWeight: 620 } },
+};
 
 export const theme = createTheme({
   primaryColor: 'pine',
@@ -117,8 +120,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: modalTransition },
-    Drawer: { defaultProps: modalTransition },
+    Modal: overlay,
+    Drawer: overlay,
     Collapse: { defaultProps: { transitionDuration: transitionMs } },
     // In the reading order and the landmark of its button, with nothing but entries inside.
     Menu: {

@@ -27,9 +27,11 @@ export function LoginForm() {
   });
 
   const submit = form.onSubmit(
-    ({ email, password }) => {
+    async ({ email, password }) => {
       setInvalid([]);
-      if (!loading) void dispatch(login({ email: email.trim(), password }));
+      if (loading) return;
+      const result = await dispatch(login({ email: email.trim(), password }));
+      if (login.rejected.match(result)) form.getInputNode('password')?.focus();
     },
     (errors) => {
       const wrong = fields.filter((field) => errors[field]);
