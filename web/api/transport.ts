@@ -47,6 +47,9 @@ export async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
   }
 }
 
+/** Once all is sent, the server inspects and stores the files; of that a browser sees no progress. */
+const STORING_MS = 5 * 60_000;
+
 /** One upload with progress. `timeoutMs` counts time without progress, so a long upload that moves is never cut. */
 export function sendByUpload(outgoing: Outgoing, onProgress?: (fraction: number) => void): Promise<Incoming> {
   const { url, method, headers, body, signal, timeoutMs } = outgoing;
@@ -68,19 +71,19 @@ export function sendByUpload(outgoing: Outgoing, onProgress?: (fraction: number)
         request.abort();
       });
     const onAbort = () => stop('aborted');
-    const restartTimer = () => {
+    const restartTimer = (ms = timeoutMs) => {
       clearTimeout(timer);
-      timer = setTimeout(() => stop('timeout'), timeoutMs);
+      timer = setTimeout(() => stop('timeout'), ms);
     };
     request.upload.addEventListener('progress', (event) => {
       restartTimer();
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
     });
     request.upload.addEventListener('load', () => {
-      restartTimer();
+      restartTimer(STORING_MS);
       onProgress?.(1);
     });
-    request.addEventListener('progress', restartTimer);
+    request.addEventListener('progress', () => restartTimer());
     request.addEventListener('load', () =>
       settle(() => resolve({ status: request.status, text: request.responseText })),
     );
