@@ -62,6 +62,7 @@ const query = z
     const { type, is_backup, language, category_id, sort_by_field, sort_direction, ...rest } =
       fields.foldSearch(raw);
     const backup = is_backup ?? type;
+    const direction: 'asc' | 'desc' = sort_direction?.toLowerCase() === 'desc' ? 'desc' : 'asc';
     return {
       ...rest,
       with_chapters: raw.with_chapters ?? true,
@@ -70,10 +71,7 @@ const query = z
       /** An unreadable id is a filter that no book passes, not a filter left out. */
       category_id:
         category_id === undefined ? undefined : /^\d{1,9}$/.test(category_id) ? Number(category_id) : 0,
-      sort:
-        sort_by_field === 'reading_time'
-          ? ((sort_direction?.toLowerCase() === 'desc' ? 'desc' : 'asc') as 'asc' | 'desc')
-          : undefined,
+      sort: sort_by_field === 'reading_time' ? direction : undefined,
     };
   });
 

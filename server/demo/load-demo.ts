@@ -4,13 +4,9 @@ import { join } from 'node:path';
 import type { Book } from '#contract/resources/books';
 import type { Backend } from '#server/backend';
 import type { StagedFile } from '#server/media/staged-file';
-import { packageRoot } from '#server/package-root';
 import type { WriteContext } from '#server/resources/resource-service';
-import { demoBooks } from './content/demo-books.ts';
-import { demoCategories } from './content/demo-categories.ts';
 import type { DemoBook, DemoChapter } from './content/demo-types.ts';
-
-const media = join(packageRoot, 'server', 'demo', 'media');
+import { demoBooks, demoCategories, demoMediaRoot as media } from './demo-catalogue.ts';
 
 /**
  * Enters the demo catalogue into an empty database through the services, as a person would. An interrupted load goes on at

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { packageRoot } from '#server/package-root';
+
+export { demoAuthors } from './content/demo-authors.ts';
+export { demoBooks } from './content/demo-books.ts';
+export { demoCategories } from './content/demo-categories.ts';
+export { demoChallenges } from './content/demo-challenges.ts';
+export { demoCollections } from './content/demo-collections.ts';
+export { demoMobileConfigs } from './content/demo-mobile-configs.ts';
+export { demoStoryBooks } from './content/demo-story-books.ts';
+export type * from './content/demo-types.ts';
+
+/** Where pictures and audio stay: the compiler copies no media, so compiled code reads them beside the source. */
+export const demoMediaRoot = join(packageRoot, 'server/demo/media');
