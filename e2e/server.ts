@@ -90,7 +90,7 @@ export async function lectern(
   settings: Readonly<Record<string, string>>,
   input = '',
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(root, 'scripts', 'lectern.mjs'), ...args], {
+  const child = spawn(process.execPath, [join(root, 'dist', 'server', 'cli.js'), ...args], {
     cwd: root,
     env: environment({ ADMIN_EMAIL: admin.email, ...settings }),
   });

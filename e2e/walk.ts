@@ -55,18 +55,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'lectern-walk-'));
-      await cp(demoFolder(), folder, { recursive: true });
-      const settings = { DATA_DIR: folder };
-      const added = await lectern(
-        ['user', 'add', viewer.email, '--name', 'Vera Viewer', '--role', 'viewer'],
-        settings,
-        `${viewer.password}\n`,
-      );
-      expect(added).toEqual({ code: 0, output: '' });
-      const server = await startServer(settings);
-      await use(server);
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
+      try {
+        await cp(demoFolder(), folder, { recursive: true });
+        const settings = { DATA_DIR: folder };
+        const person = ['user', 'add', viewer.email, '--name', 'Vera Viewer', '--role', 'viewer'];
+        const added = await lectern(person, settings, `${viewer.password}\n`);
+        expect(added).toEqual({ code: 0, output: '' });
+        const server = await startServer(settings);
+        await use(server);
+        await server.stop();
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
     },
     { scope: 'worker' },
   ],
