@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -15,7 +16,12 @@ import type { OpenedDialect } from './dialect.ts';
 import { createIdReader } from './sqlite-id-reader.ts';
 
 const BUSY_MS = 5_000;
+/** Between two attempts to take the lock that another process has. */
+const RETRY_MS = 3;
 const MAX_PREPARED = 500;
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
 /** Kysely prepares anew for each call; preparing is most of the cost of a short query, so statements are kept by their text. */
 function withPreparedStatements(database: BetterSqlite.Database): SqliteDatabase {
@@ -41,9 +47,24 @@ class Driver extends SqliteDriver {
     this.#database = database;
   }
 
-  /** Takes the write lock at once: a transaction that reads first could not get it later without starting again. */
+  /**
+   * Takes the write lock at once: a transaction that reads first could not get it later without starting again. While
+   * another process has it, this one waits without holding up its other requests.
+   */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    const deadline = performance.now() + BUSY_MS;
+    for (;;) {
+      this.#database.pragma('busy_timeout = 0');
+      try {
+        await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error;
+      } finally {
+        this.#database.pragma(`busy_timeout = ${BUSY_MS}`);
+      }
+      await setTimeout(RETRY_MS);
+    }
   }
 
   /** After a full disk SQLite has rolled back by itself, and a second time would hide the reason. */

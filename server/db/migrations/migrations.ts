@@ -13,7 +13,7 @@ export interface Migration {
 const migrations: readonly Migration[] = [foundation];
 
 export async function runMigrations(db: Kysely<Schema>, dialect: OpenedDialect): Promise<void> {
-  const hasChanged = await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     await dialect.lockMigrations(trx);
     await trx.schema
       .createTable('migrations')
@@ -28,7 +28,6 @@ export async function runMigrations(db: Kysely<Schema>, dialect: OpenedDialect):
       await up(trx, dialect);
       await trx.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute();
     }
-    return missing.length > 0;
+    if (missing.length > 0) await dialect.gatherStatistics(trx);
   });
-  if (hasChanged) await dialect.gatherStatistics(db);
 }

@@ -1,0 +1,180 @@
+import { type CompiledQuery, type InsertQueryBuilder, type Kysely, sql } from 'kysely';
+import { beginningsOf, foldName, searchKeyOf, slugOf } from '#server/db/folding';
+import type { Database } from '#server/db/open';
+import type { Schema } from '#server/db/schema';
+import { bookCodeOf } from '#server/resources/books/book-code';
+import { authors as authorNames, categories, titles } from './book-words.ts';
+import { type Random, randomFrom } from './random.ts';
+
+const ROWS_A_STATEMENT = 500;
+const ROWS_A_COMMIT = 50_000;
+const MIN_AUTHORS = 50;
+const BOOKS_AN_AUTHOR = 40;
+const START = Date.UTC(2020, 0, 1);
+
+/** Like the catalogue of a house that began in English. */
+const languageOf = (random: Random): number => {
+  const roll = random(100);
+  return roll < 60 ? 3 : roll < 75 ? 4 : roll < 90 ? 2 : 1;
+};
+
+type Insertable = 'books' | 'book_search' | 'authors';
+
+/** Inserts many rows of one shape with one compiled statement. */
+function inserter<Row extends Record<string, unknown>>(table: Insertable) {
+  let known: CompiledQuery | undefined;
+  return async (db: Kysely<Schema>, rows: readonly Row[]): Promise<void> => {
+    const isFull = rows.length === ROWS_A_STATEMENT;
+    const compiled =
+      (isFull ? known : undefined) ??
+      (db.insertInto(table) as InsertQueryBuilder<Schema, Insertable, unknown>)
+        .values(rows as never)
+        .compile();
+    if (isFull) known = compiled as CompiledQuery;
+    await db.executeQuery({ ...compiled, parameters: rows.flatMap((row) => Object.values(row)) });
+  };
+}
+
+async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; category_id: number }[]> {
+  const now = new Date(START).toISOString();
+  const named = (name: string) => {
+    const code = slugOf(name);
+    return { name, code, search_key: searchKeyOf(name, code), version: 1, created_at: now, updated_at: now };
+  };
+  const places: { id: number; category_id: number }[] = [];
+  for (const { name, parts } of categories) {
+    const { id: category_id } = await db
+      .insertInto('categories')
+      .values({ ...named(name), image_key: null, thumbnail_key: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const part of parts) {
+      const { id } = await db
+        .insertInto('sub_categories')
+        .values({ ...named(`${name} ${part}`), category_id })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      places.push({ id, category_id });
+    }
+  }
+  await db
+    .updateTable('catalogue')
+    .set({ category_count: categories.length, sub_category_count: places.length })
+    .execute();
+  return places;
+}
+
+function titleIn(language: number, random: Random): string {
+  const { openings, middles, endings } = titles[language] ?? titles[3]!;
+  return [openings, middles, endings].map((words) => words[random(words.length)]).join(' ');
+}
+
+function authorName(index: number): string {
+  const { first, last } = authorNames;
+  const round = Math.floor(index / (first.length * last.length));
+  const name = `${first[index % first.length]} ${last[Math.floor(index / first.length) % last.length]}`;
+  return round === 0 ? name : `${name} ${round + 1}`;
+}
+
+/**
+ * Fills an empty, migrated database with `count` books that are the same every time, with their counters and search index,
+ * past the services for the sake of time.
+ */
+export async function generateBooks(database: Database, count: number): Promise<void> {
+  const { kysely } = database;
+  const random = randomFrom(1);
+  const places = await kysely.transaction().execute(insertClassification);
+  const authorCount = Math.max(MIN_AUTHORS, Math.ceil(count / BOOKS_AN_AUTHOR));
+  const byAuthor = new Uint32Array(authorCount + 1);
+  const cells = new Map<string, Schema['book_counts']>();
+  const insertAuthors = inserter('authors');
+  const insertBooks = inserter('books');
+  const insertSearch = inserter('book_search');
+
+  await kysely.transaction().execute(async (trx) => {
+    for (let from = 1; from <= authorCount; from += ROWS_A_STATEMENT) {
+      const size = Math.min(ROWS_A_STATEMENT, authorCount + 1 - from);
+      const created_at = new Date(START).toISOString();
+      // Counted up by the database, from one: an id of ours would be given out a second time later.
+      const rows = Array.from({ length: size }, (_, index) => {
+        const name = authorName(from + index - 1);
+        return { name, folded_name: foldName(name), book_count: 0, created_at };
+      });
+      await insertAuthors(trx, rows);
+    }
+  });
+
+  const toRow = (id: number): Schema['books'] => {
+    const language = languageOf(random);
+    const place =
+      random(20) === 0 ? undefined : places[Math.min(random(places.length), random(places.length))];
+    const duration = 600 + random(72_000);
+    const at = new Date(START + id * 100_000).toISOString();
+    const book: Schema['books'] = {
+      id,
+      name: titleIn(language, random),
+      description: `${titleIn(language, random)}. ${titleIn(language, random)}.`,
+      // The lower the number, the more books: a few are prolific.
+      author_id: 1 + Math.min(random(authorCount), random(authorCount)),
+      chapter_count: 1 + random(40),
+      duration,
+      category_id: place?.category_id ?? null,
+      sub_category_id: place?.id ?? null,
+      image_key: null,
+      thumbnail_key: null,
+      audio_key: null,
+      is_backup: random(10) < 7 ? 1 : 0,
+      language,
+      reading_time: duration,
+      word_count: 0,
+      chapter_seconds: 0,
+      version: 1,
+      created_at: at,
+      updated_at: at,
+    };
+    const { is_backup, reading_time } = book;
+    const cell = {
+      language,
+      category_id: place?.category_id ?? 0,
+      sub_category_id: place?.id ?? 0,
+      is_backup,
+    };
+    const key = Object.values(cell).join();
+    const counts = cells.get(key) ?? { ...cell, books: 0, reading_seconds: 0 };
+    counts.books++;
+    counts.reading_seconds += reading_time;
+    cells.set(key, counts);
+    byAuthor[book.author_id] = (byAuthor[book.author_id] ?? 0) + 1;
+    return book;
+  };
+
+  for (let from = 1; from <= count; from += ROWS_A_COMMIT) {
+    await kysely.transaction().execute(async (trx) => {
+      const end = Math.min(from + ROWS_A_COMMIT, count + 1);
+      for (let at = from; at < end; at += ROWS_A_STATEMENT) {
+        const size = Math.min(ROWS_A_STATEMENT, end - at);
+        const rows = Array.from({ length: size }, (_, index) => toRow(at + index));
+        await insertBooks(trx, rows as never);
+        await insertSearch(
+          trx,
+          rows.map(({ id, name }) => {
+            const search_key = searchKeyOf(name, bookCodeOf(id));
+            return { book_id: id, search_key, beginnings: beginningsOf(search_key) };
+          }),
+        );
+      }
+    });
+  }
+
+  await kysely.transaction().execute(async (trx) => {
+    for (const cell of cells.values()) await trx.insertInto('book_counts').values(cell).execute();
+    for (const [id, books] of byAuthor.entries()) {
+      if (books > 0)
+        await trx.updateTable('authors').set({ book_count: books }).where('id', '=', id).execute();
+    }
+    await trx.updateTable('catalogue').set({ last_book_id: count, revision: sql`revision + 1` }).execute();
+    const { revision } = await trx.selectFrom('catalogue').select('revision').executeTakeFirstOrThrow();
+    await trx.insertInto('book_changes').values({ revision, book_id: null }).execute();
+  });
+  await database.dialect.gatherStatistics(kysely);
+}

@@ -1,0 +1,13 @@
+/** A whole number from 0 to below the bound, the next of a sequence that the seed decides. */
+export type Random = (below: number) => number;
+
+/** Mulberry32: small, fast, and the same on every machine. */
+export function randomFrom(seed: number): Random {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}

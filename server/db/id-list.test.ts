@@ -1,0 +1,11 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readNumbers } from './id-list.ts';
+
+test('numbers survive the way as one text', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat()), (numbers) => {
+      expect([...readNumbers(numbers.join())]).toEqual(numbers);
+    }),
+  );
+});

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { createCatalogue } from '#server/testing/factories';
+import { eachDatabase } from '#server/testing/databases';
+import { deleteFiles, insertFiles, referencedFiles } from './files.ts';
+import { migrate, openDatabase } from './open.ts';
+
+test.each(['mysql://here', 'catalogue.db', ''])('refuses the address %j', async (url) => {
+  await expect(openDatabase(url)).rejects.toThrow('DATABASE_URL');
+});
+
+test('says what is wrong when the database cannot be reached', async () => {
+  await expect(openDatabase('postgres://nobody@127.0.0.1:1/none')).rejects.toThrow(/ECONNREFUSED/);
+  await expect(openDatabase('file:/dev/null/catalogue.db')).rejects.toThrow();
+});
+
+eachDatabase('a database', (openEmpty, engine) => {
+  test('is migrated once when several processes start at the same time, and again without harm', async () => {
+    const { url, remove } = await engine.createUrl();
+    const opened = await Promise.all([openDatabase(url), openDatabase(url), openDatabase(url)]);
+    await Promise.all(opened.map(migrate));
+    await migrate(opened[0]);
+    const applied = await opened[1].kysely.selectFrom('migrations').select('name').execute();
+    expect(applied).toEqual([{ name: '001-foundation' }]);
+    for (const database of opened) await database.close();
+    await remove();
+  });
+
+  test('several processes write to it at once: nothing is lost and the counters stay true', async () => {
+    const { url, remove } = await engine.createUrl();
+    const opened = await Promise.all([openDatabase(url), openDatabase(url)]);
+    await migrate(opened[0]);
+    const catalogues = opened.map(createCatalogue);
+    await Promise.all(
+      catalogues.flatMap((catalogue, side) =>
+        Array.from({ length: 25 }, (_, index) =>
+          catalogue.addBook({ name: `Book ${side} ${index}`, author: { name: `Author ${index % 3}` } }),
+        ),
+      ),
+    );
+    for (const catalogue of catalogues) {
+      expect((await catalogue.list()).total).toBe(50);
+      expect((await catalogue.list({ search: 'book' })).total).toBe(50);
+    }
+    const authors = await opened[0].kysely.selectFrom('authors').select('book_count').execute();
+    expect(authors).toHaveLength(3);
+    expect(authors.reduce((sum, { book_count }) => sum + book_count, 0)).toBe(50);
+    for (const database of opened) await database.close();
+    await remove();
+  });
+
+  test('orders and compares text by bytes, gives numbers for counts and keeps times as they are', async () => {
+    const { kysely } = await openEmpty();
+    const created_at = new Date().toISOString();
+    const keys = ['b', 'a', 'B', 'é', 'z', 'Z', 'ı', 'i'];
+    await insertFiles(
+      kysely,
+      keys.map((key) => ({ key, media_type: 'x', size: 3_000_000_000, created_at })),
+    );
+    const rows = await kysely.selectFrom('files').selectAll().orderBy('key').execute();
+    expect(rows.map(({ key }) => key)).toEqual(['B', 'Z', 'a', 'b', 'i', 'z', 'é', 'ı']);
+    expect(rows[0]).toEqual({ key: 'B', media_type: 'x', size: 3_000_000_000, created_at });
+    const counted = await kysely
+      .selectFrom('files')
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('size').as('sum')])
+      .executeTakeFirstOrThrow();
+    expect(counted).toEqual({ count: 8, sum: 24_000_000_000 });
+  });
+
+  test('knows which files are named', async () => {
+    const { kysely } = await openEmpty();
+    const rows = Array.from({ length: 1_200 }, (_, index) => ({
+      key: `key-${index}`,
+      media_type: 'x',
+      size: 1,
+      created_at: '',
+    }));
+    await insertFiles(kysely, rows);
+    await deleteFiles(kysely, ['key-0']);
+    const keys = rows.map(({ key }) => key);
+    expect((await referencedFiles(kysely, [...keys, 'unknown'])).size).toBe(1_199);
+    expect((await referencedFiles(kysely, [])).size).toBe(0);
+  });
+
+  test('a failed transaction leaves nothing, and the next one works', async () => {
+    const { kysely } = await openEmpty();
+    const row = { key: 'k', media_type: 'x', size: 1, created_at: '' };
+    const failing = kysely.transaction().execute(async (trx) => {
+      await insertFiles(trx, [row]);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await kysely.selectFrom('files').selectAll().execute()).toEqual([]);
+    await insertFiles(kysely, [row]);
+    expect((await referencedFiles(kysely, ['k'])).size).toBe(1);
+  });
+
+  test('explains nothing that is not the database’s own trouble', async () => {
+    const database = await openEmpty();
+    expect(database.explain(new Error('a bug'))).toBeUndefined();
+    await database.ping();
+  });
+});
