@@ -119,7 +119,8 @@ async function run(
   let index = 0;
 
   const rows = async () => {
-    while (shoot && !isOver()) times.push(await shoot(index++));
+    if (!shoot) return;
+    for (; !isOver(); index += 1) times.push(await shoot(index));
   };
   const prober = async () => {
     while (!isOver()) {

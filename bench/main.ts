@@ -136,10 +136,10 @@ async function measureUpload(root: string) {
   const client = openClient(server.origin, token);
   const before = server.rss();
   let peak = before;
-  let isOver = false;
+  const over = new AbortController();
   const times: number[] = [];
   const watch = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       times.push((await client.send({ path: '/api/user/me' })).ms);
       peak = Math.max(peak, rssOf(server.pid));
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -149,7 +149,7 @@ async function measureUpload(root: string) {
   const started = performance.now();
   const audioUrl = await uploadBook(server.origin, token, path);
   const elapsed = performance.now() - started;
-  isOver = true;
+  over.abort();
   await watching;
   client.close();
   const upload = {

@@ -51,7 +51,7 @@ export interface RouteDeps {
 export function defineRoute<Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
   route: RouteDefinition<Query, Body, Answer>,
 ): RouteDefinition {
-  return route as unknown as RouteDefinition;
+  return route;
 }
 
 /** Reads a value against its schema. @throws AppError 422 with a sentence a field path. */

@@ -16,7 +16,7 @@ const textOf = (value: unknown): string =>
     ? ''
     : typeof value === 'object'
       ? JSON.stringify(value)
-      : String(value as string | number | boolean);
+      : String(value);
 
 /**
  * A form as the wire wants it: `author: {id}` becomes `author[id]`, a list repeats `key[]` (objects as JSON text, an empty

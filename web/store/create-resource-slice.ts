@@ -37,7 +37,7 @@ const superseded = 'superseded';
 
 const nameOf = (record: object | undefined): string | undefined => {
   const { name, title } = (record ?? {}) as { name?: unknown; title?: unknown };
-  return [name, title].find((text) => typeof text === 'string') as string | undefined;
+  return [name, title].find((text) => typeof text === 'string');
 };
 
 /** `story-books` keeps its state under `storyBooks`. */

@@ -87,5 +87,5 @@ export function fakeItems(): FakeItems {
     'story-books': [],
     'mobile-configs': [],
     challenges: [],
-  }) as FakeItems;
+  });
 }

@@ -108,7 +108,7 @@ export function answerOf(fake: FakeApi, call: ApiCall): unknown {
   const route = routes.find(([endpoint]) => matchPath(endpoint, call));
   if (route) return route[1]();
   for (const { declaration } of resourceSlices) {
-    const answer = answerResource(fake, declaration as unknown as ResourceDeclaration, call);
+    const answer = answerResource(fake, declaration, call);
     if (answer !== undefined) return answer;
   }
   return refuse(404, `Nothing answers ${call.method} ${call.path}`);

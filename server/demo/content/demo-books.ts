@@ -54,7 +54,7 @@ const plainBooks: readonly DemoBook[] = [
   ...shelf(1, turkishBooks),
   ...shelf(2, portugueseBooks),
   ...shelf(4, spanishBooks),
-].sort((a, b) => seedOf(a.slug) - seedOf(b.slug));
+].toSorted((a, b) => seedOf(a.slug) - seedOf(b.slug));
 
 const completeBooks: readonly DemoBook[] = completeBookTexts.map((text) => {
   const book = identity(text.name, text.subCategoryCode);

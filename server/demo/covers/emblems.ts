@@ -240,7 +240,8 @@ export function drawEmblem(emblem: Emblem, width: number, height: number, palett
   const side = (width - height) / 2;
   const cell = height / 4;
   let back = '';
-  for (let column = 0; side > 0 && column < 2; column += 1) {
+  const columns = side > 0 ? [0, 1] : [];
+  for (const column of columns) {
     for (let row = 0; row < 4; row += 1) {
       back += quarter(
         column ? width - cell : 0,

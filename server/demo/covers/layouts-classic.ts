@@ -191,7 +191,7 @@ export const constellation: Layout = (sheet) => {
         `stroke="${p.c}" stroke-width="1.6"`,
       ),
     )
-    .reverse()
+    .toReversed()
     .join('');
   let scale = '';
   for (let tick = 0; tick < 72; tick += 1) {

@@ -51,7 +51,7 @@ export const waves: Layout = (sheet) => {
     for (let x = offset; x < coverWidth + length; x += length)
       d += `q${length / 4} ${-swell} ${length / 2} 0t${length / 2} 0`;
     sea += path(`${d}V760Z`, tint);
-    sea += stroke(`${d.replace('760V', `${top}V`)}`, p.ground, 4);
+    sea += stroke(d.replace('760V', `${top}V`), p.ground, 4);
   });
   const face = faces.condensed;
   const text = capitals(sheet.title, sheet.language);

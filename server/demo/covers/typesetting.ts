@@ -65,15 +65,15 @@ export function setTitle(title: string, box: TitleBox): SetTitle {
   let bestScore = -1;
   for (let count = 1; count <= Math.min(words.length, 6); count += 1) {
     for (const lines of cuts(words, count)) {
-      const widths = lines.map((line) => widthOf(line, face, 1, tracking));
+      const widths = lines.map((text) => widthOf(text, face, 1, tracking));
       const widest = Math.max(...widths);
       const tall = face.capHeight / 1000 + leading * (count - 1);
       const size = Math.min(maxSize, width / widest, height / tall);
       const slack = widths.reduce((sum, each) => sum + ((widest - each) / widest) ** 2, 0);
       const dangling = lines
         .slice(0, -1)
-        .filter((line) => shortWord.test(line.split(' ').at(-1) ?? '')).length;
-      const lonely = lines.filter((line) => line.length <= 3).length;
+        .filter((text) => shortWord.test(text.split(' ').at(-1) ?? '')).length;
+      const lonely = lines.filter((text) => text.length <= 3).length;
       const score = size * (1 - 0.12 * slack) * (1 - 0.05 * dangling) * (1 - 0.08 * lonely) - 0.6 * count;
       if (score > bestScore) {
         bestScore = score;
