@@ -55,7 +55,10 @@ async function encodeForm(form: NonNullable<CallOptions['form']>) {
 /** The real application over a given database and blob store, called without a network. */
 export async function buildTestApp(database: Database, blobs: BlobStore, settings: Partial<Config> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-app-'));
-  const config: Config = { ...readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.org' }), ...settings };
+  const config: Config = {
+    ...readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.org' }),
+    ...settings,
+  };
   const staging = await openStaging(join(dataDir, 'staging'), {
     image: config.maxImageBytes,
     audio: config.maxAudioBytes,
@@ -81,7 +84,9 @@ export async function buildTestApp(database: Database, blobs: BlobStore, setting
       },
       ...(options.query && { query: options.query }),
       ...(options.address !== undefined && { remoteAddress: options.address }),
-      ...(form ? { payload: form.payload } : options.json !== undefined && { payload: options.json as object }),
+      ...(form
+        ? { payload: form.payload }
+        : options.json !== undefined && { payload: options.json as object }),
     };
     const response = await app.inject(request);
     const isJson = String(response.headers['content-type']).includes('json');

@@ -34,8 +34,8 @@ export function LoginForm() {
       if (login.rejected.match(result)) form.getInputNode('password')?.focus();
     },
     (errors) => {
-      const wrong = fields.filter((field) => errors[field]);
-      setInvalid(wrong.map((field) => String(errors[field])));
+      const wrong = fields.filter((field) => typeof errors[field] === 'string');
+      setInvalid(wrong.map((field) => errors[field] as string));
       if (wrong[0]) form.getInputNode(wrong[0])?.focus();
     },
   );
