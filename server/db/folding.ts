@@ -51,9 +51,9 @@ export function beginningsOf(searchKey: string): string {
 }
 
 function addBeginnings(found: Set<string>, word: string): void {
-  const characters = [...word.slice(0, 4)];
+  const characters = Array.from(word).slice(0, 2);
   found.add(encodeBeginning(characters.slice(0, 1)));
-  found.add(encodeBeginning(characters.slice(0, 2)));
+  found.add(encodeBeginning(characters));
 }
 
 const encodeBeginning = (characters: readonly string[]): string =>

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { Compilable, CompiledQuery, DialectAdapter, Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
 const MAX_SHAPES = 500;
@@ -11,33 +11,41 @@ class Slot {
 }
 
 export type Values = Readonly<Record<string, unknown>>;
+export type MakeSlot = (name: string) => never;
+
+/** By the adapter, which a database shares with its transactions and with no other database. */
+const kept = new WeakMap<DialectAdapter, Map<string, CompiledQuery>>();
 
 /**
- * Building and compiling a query costs more than running a short one, so a query is built once a shape, with slots where
- * its values go.
- *
- * `build` gets a function that makes a slot; it must build the same query whenever the shape is the same.
+ * Building and compiling a query costs more than running a short one, so a query is built once a shape, with slots where its
+ * values go. `build` must build the same query whenever the shape is the same.
  */
-export function createPrepared(db: Kysely<Schema>) {
-  const kept = new Map<string, CompiledQuery>();
-
-  return async function run<Row>(
-    shape: string,
-    values: Values,
-    build: (slot: (name: string) => never) => Compilable<Row>,
-  ): Promise<Row[]> {
-    let compiled = kept.get(shape);
-    if (!compiled) {
-      compiled = build((name) => new Slot(name) as never).compile();
-      if (kept.size >= MAX_SHAPES) kept.clear();
-      kept.set(shape, compiled);
-    }
-    const parameters = compiled.parameters.map((parameter) =>
-      parameter instanceof Slot ? values[parameter.name] : parameter,
-    );
-    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters } as CompiledQuery<Row>);
-    return rows;
-  };
+export async function runPrepared<Row>(
+  db: Kysely<Schema>,
+  shape: string,
+  values: Values,
+  build: (slot: MakeSlot) => Compilable<Row>,
+): Promise<Row[]> {
+  const { adapter } = db.getExecutor();
+  const shapes = kept.get(adapter) ?? new Map<string, CompiledQuery>();
+  kept.set(adapter, shapes);
+  let compiled = shapes.get(shape);
+  if (!compiled) {
+    compiled = build((name) => new Slot(name) as never).compile();
+    if (shapes.size >= MAX_SHAPES) shapes.clear();
+    shapes.set(shape, compiled);
+  }
+  const parameters = compiled.parameters.map((parameter) =>
+    parameter instanceof Slot ? values[parameter.name] : parameter,
+  );
+  const { rows } = await db.executeQuery<Row>({ ...compiled, parameters } as CompiledQuery<Row>);
+  return rows;
 }
 
-export type RunPrepared = ReturnType<typeof createPrepared>;
+/** Slots for all these columns, to be inserted or set. */
+export function slotsFor<Column extends string>(
+  columns: readonly Column[],
+  slot: MakeSlot,
+): Record<Column, never> {
+  return Object.fromEntries(columns.map((column) => [column, slot(column)])) as Record<Column, never>;
+}

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import type { LanguageAverage, LongestBook, ProlificAuthor } from '#contract/reports';
 import type { Database } from '#server/db/open';
-import { createPrepared } from '#server/db/prepared';
+import { runPrepared } from '#server/db/prepared';
 
 const MAX_AUTHORS = 10;
 
 /** Three figures over the whole catalogue, each read from an index or from counters that every write keeps true. */
 export function createReports({ kysely }: Pick<Database, 'kysely'>) {
-  const run = createPrepared(kysely);
   return {
     /** The newest of the longest; null while there is no book. */
     async longestBook(): Promise<LongestBook> {
-      const [row] = await run('longest', {}, () =>
+      const [row] = await runPrepared(kysely, 'report: longest', {}, () =>
         kysely
           .selectFrom('books')
           .innerJoin('authors', 'authors.id', 'books.author_id')
@@ -44,7 +43,7 @@ export function createReports({ kysely }: Pick<Database, 'kysely'>) {
 
     /** Seconds, of the languages that have books, by code. */
     async averageReadingTime(): Promise<LanguageAverage[]> {
-      const rows = await run('averages', {}, () =>
+      const rows = await runPrepared(kysely, 'report: averages', {}, () =>
         kysely
           .selectFrom('book_counts')
           .select([
@@ -63,7 +62,7 @@ export function createReports({ kysely }: Pick<Database, 'kysely'>) {
 
     /** The most prolific first, the ones known longer first among equals. */
     async mostProlificAuthors(): Promise<ProlificAuthor[]> {
-      const rows = await run('authors', {}, () =>
+      const rows = await runPrepared(kysely, 'report: authors', {}, () =>
         kysely
           .selectFrom('authors')
           .select(['name', 'book_count'])

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { foldName } from '#server/db/folding';
+import { runPrepared } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 
 /**
@@ -8,11 +9,9 @@ import type { Schema } from '#server/db/schema';
  */
 export async function authorNamed(trx: Transaction<Schema>, name: string): Promise<number> {
   const folded_name = foldName(name);
-  const known = await trx
-    .selectFrom('authors')
-    .select('id')
-    .where('folded_name', '=', folded_name)
-    .executeTakeFirst();
+  const [known] = await runPrepared(trx, 'author by name', { folded_name }, (slot) =>
+    trx.selectFrom('authors').select('id').where('folded_name', '=', slot('folded_name')),
+  );
   if (known) return known.id;
   const { id } = await trx
     .insertInto('authors')

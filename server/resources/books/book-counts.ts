@@ -1,7 +1,7 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
-import type { RunPrepared } from '#server/db/prepared';
+import { runPrepared, slotsFor } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
-import { type BookFilter, columnsOf } from './book-filter.ts';
+import { type BookFilter, columnsOf, filterColumns } from './book-filter.ts';
 
 /** What of a book the counters look at. */
 export type Counted = Pick<
@@ -25,33 +25,33 @@ const isSame = (a: Cell, b: Cell): boolean =>
 
 async function add(trx: Transaction<Schema>, cell: Cell, books: number, seconds: number): Promise<void> {
   if (books === 0 && seconds === 0) return;
-  await trx
-    .insertInto('book_counts')
-    .values({ ...cell, books, reading_seconds: seconds })
-    .onConflict((clash) =>
-      clash.columns(['language', 'category_id', 'sub_category_id', 'is_backup']).doUpdateSet({
-        books: sql`book_counts.books + excluded.books`,
-        reading_seconds: sql`book_counts.reading_seconds + excluded.reading_seconds`,
-      }),
-    )
-    .execute();
+  await runPrepared(trx, 'add to counts', { ...cell, books, reading_seconds: seconds }, (slot) =>
+    trx
+      .insertInto('book_counts')
+      .values(slotsFor([...filterColumns, 'books', 'reading_seconds'] as const, slot))
+      .onConflict((clash) =>
+        clash.columns([...filterColumns]).doUpdateSet({
+          books: sql`book_counts.books + excluded.books`,
+          reading_seconds: sql`book_counts.reading_seconds + excluded.reading_seconds`,
+        }),
+      ),
+  );
   if (books >= 0) return;
-  await trx
-    .deleteFrom('book_counts')
-    .where('language', '=', cell.language)
-    .where('category_id', '=', cell.category_id)
-    .where('sub_category_id', '=', cell.sub_category_id)
-    .where('is_backup', '=', cell.is_backup)
-    .where('books', '=', 0)
-    .execute();
+  await runPrepared(trx, 'remove empty counts', cell, (slot) =>
+    trx
+      .deleteFrom('book_counts')
+      .where((eb) => eb.and(filterColumns.map((column) => eb(column, '=', slot(column)))))
+      .where('books', '=', 0),
+  );
 }
 
 async function addToAuthor(trx: Transaction<Schema>, id: number, books: number): Promise<void> {
-  await trx
-    .updateTable('authors')
-    .set({ book_count: sql`book_count + ${books}` })
-    .where('id', '=', id)
-    .execute();
+  await runPrepared(trx, 'add to author', { id, books }, (slot) =>
+    trx
+      .updateTable('authors')
+      .set({ book_count: sql`book_count + ${slot('books')}` })
+      .where('id', '=', slot('id')),
+  );
 }
 
 /** Keeps the counters true, in the transaction that turns one state of a book into another. */
@@ -75,9 +75,9 @@ export async function recount(
 }
 
 /** How many books pass a filter, its search left aside: a sum over few rows, however many books there are. */
-export async function countBooks(db: Kysely<Schema>, run: RunPrepared, filter: BookFilter): Promise<number> {
+export async function countBooks(db: Kysely<Schema>, filter: BookFilter): Promise<number> {
   const columns = columnsOf(filter);
-  const [row] = await run(`count ${columns.join()}`, { ...filter }, (slot) =>
+  const [row] = await runPrepared(db, `count ${columns.join()}`, { ...filter }, (slot) =>
     db
       .selectFrom('book_counts')
       .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('books'), sql<number>`0`).as('total'))

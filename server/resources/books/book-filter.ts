@@ -1,8 +1,8 @@
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import type { ExpressionBuilder, ExpressionWrapper, Kysely, SqlBool } from 'kysely';
 import type { BooksQuery } from '#contract/resources/books';
 import type { OpenedDialect } from '#server/db/dialects/dialect';
 import { foldText, isFound, isShortSearch, toBeginning } from '#server/db/folding';
-import type { RunPrepared } from '#server/db/prepared';
+import { runPrepared } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 
 /** Which books a list shows, with codes looked up and the search folded. */
@@ -21,16 +21,12 @@ type Criteria = Pick<
 >;
 
 /** The filter a query asks for; undefined when no book can pass it. */
-export async function readFilter(
-  run: RunPrepared,
-  query: Criteria,
-  db: Builder,
-): Promise<BookFilter | undefined> {
+export async function readFilter(db: Kysely<Schema>, query: Criteria): Promise<BookFilter | undefined> {
   let { category_id } = query;
   if (category_id === 0) return undefined;
   if (query.category_code !== undefined) {
     const code = query.category_code;
-    const [found] = await run('category by code', { code }, (slot) =>
+    const [found] = await runPrepared(db, 'category by code', { code }, (slot) =>
       db.selectFrom('categories').select('id').where('code', '=', slot('code')),
     );
     if (!found || (category_id !== undefined && category_id !== found.id)) return undefined;
@@ -39,7 +35,7 @@ export async function readFilter(
   let sub_category_id: number | undefined;
   if (query.sub_category_code !== undefined) {
     const code = query.sub_category_code;
-    const [found] = await run('sub-category by code', { code }, (slot) =>
+    const [found] = await runPrepared(db, 'sub-category by code', { code }, (slot) =>
       db.selectFrom('sub_categories').select(['id', 'category_id']).where('code', '=', slot('code')),
     );
     if (!found || (category_id !== undefined && category_id !== found.category_id)) return undefined;
@@ -50,8 +46,6 @@ export async function readFilter(
   const search = foldText(query.search);
   return { language: query.language, category_id, sub_category_id, is_backup: query.is_backup, search };
 }
-
-type Builder = Parameters<typeof import('#server/db/catalogue').readRevision>[0];
 
 export const filterColumns = ['language', 'category_id', 'sub_category_id', 'is_backup'] as const;
 export type FilterColumn = (typeof filterColumns)[number];

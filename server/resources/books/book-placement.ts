@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { runPrepared } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
 
@@ -38,17 +39,17 @@ export async function placementOf(
 }
 
 async function categoryOf(trx: Transaction<Schema>, code: string) {
-  const found = await trx.selectFrom('categories').select('id').where('code', '=', code).executeTakeFirst();
+  const [found] = await runPrepared(trx, 'category by code', { code }, (slot) =>
+    trx.selectFrom('categories').select('id').where('code', '=', slot('code')),
+  );
   if (!found) throw invalid({ category_code: `There is no category with the code ${code}.` });
   return found;
 }
 
 async function subCategoryOf(trx: Transaction<Schema>, code: string) {
-  const found = await trx
-    .selectFrom('sub_categories')
-    .select(['id', 'category_id'])
-    .where('code', '=', code)
-    .executeTakeFirst();
+  const [found] = await runPrepared(trx, 'sub-category by code', { code }, (slot) =>
+    trx.selectFrom('sub_categories').select(['id', 'category_id']).where('code', '=', slot('code')),
+  );
   if (!found) throw invalid({ sub_category_code: `There is no sub-category with the code ${code}.` });
   return found;
 }

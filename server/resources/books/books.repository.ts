@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
 import type { BooksQuery } from '#contract/resources/books';
 import type { Database } from '#server/db/open';
-import { createPrepared } from '#server/db/prepared';
+import { runPrepared } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { countBooks } from './book-counts.ts';
 import { type BookFilter, columnsOf, readFilter } from './book-filter.ts';
@@ -77,20 +77,30 @@ const rowsOf = (db: Kysely<Schema>) =>
 /** Reads single books and their chapters, inside a transaction or outside. */
 export function booksIn(db: Kysely<Schema>) {
   return {
-    byId: (id: number): Promise<BookRow | undefined> =>
-      rowsOf(db).where('books.id', '=', id).executeTakeFirst(),
+    async byId(id: number): Promise<BookRow | undefined> {
+      const [row] = await runPrepared<BookRow>(db, 'book', { id }, (slot) =>
+        rowsOf(db).where('books.id', '=', slot('id')),
+      );
+      return row;
+    },
 
     async chaptersOf(
       bookIds: readonly number[],
     ): Promise<{ chapters: ChapterRow[]; textItems: TextItemRow[] }> {
       if (bookIds.length === 0) return { chapters: [], textItems: [] };
-      const chapters = await db
-        .selectFrom('chapters')
-        .selectAll()
-        .where('book_id', 'in', bookIds)
-        .orderBy('book_id')
-        .orderBy('position')
-        .execute();
+      const values = Object.fromEntries(bookIds.map((id, index) => [String(index), id]));
+      const chapters = await runPrepared<ChapterRow>(db, `chapters ${bookIds.length}`, values, (slot) =>
+        db
+          .selectFrom('chapters')
+          .selectAll()
+          .where(
+            'book_id',
+            'in',
+            bookIds.map((_, index) => slot(String(index)) as number),
+          )
+          .orderBy('book_id')
+          .orderBy('position'),
+      );
       if (chapters.length === 0) return { chapters, textItems: [] };
       const textItems = await db
         .selectFrom('text_items')
@@ -109,14 +119,13 @@ export function booksIn(db: Kysely<Schema>) {
 /** Reads books. Pages are exact and found without walking through the catalogue. */
 export function createBooksRepository(database: Database) {
   const { kysely } = database;
-  const run = createPrepared(kysely);
-  const remembered = createRememberedLists(database, run);
+  const remembered = createRememberedLists(database);
 
   /** In the order of the ids; what was deleted meanwhile is left out. */
   async function byIds(ids: readonly number[]): Promise<BookRow[]> {
     if (ids.length === 0) return [];
     const values = Object.fromEntries(ids.map((id, index) => [String(index), id]));
-    const found = await run<BookRow>(`rows ${ids.length}`, values, (slot) =>
+    const found = await runPrepared<BookRow>(kysely, `rows ${ids.length}`, values, (slot) =>
       rowsOf(kysely).where(
         'books.id',
         'in',
@@ -134,7 +143,7 @@ export function createBooksRepository(database: Database) {
     const compared = columnsOf(filter);
     if (query.sort) return compared.every((column) => column === 'language');
     if (compared.length < 2) return true;
-    const walked = await countBooks(kysely, run, { ...nothing, ...narrowest(filter) });
+    const walked = await countBooks(kysely, { ...nothing, ...narrowest(filter) });
     return total * MAX_SPARSENESS >= walked;
   }
 
@@ -155,7 +164,7 @@ export function createBooksRepository(database: Database) {
         .limit(slot('limit'))
         .offset(slot('offset'));
     };
-    const ids = await run<{ id: number }>(`page ${compared.join()} ${sort}`, values, (slot) =>
+    const ids = await runPrepared<{ id: number }>(kysely, `page ${compared.join()} ${sort}`, values, (slot) =>
       inOrder(kysely.selectFrom('books').select('books.id'), slot),
     );
     return byIds(ids.map(({ id }) => id));
@@ -163,11 +172,11 @@ export function createBooksRepository(database: Database) {
 
   return {
     async page(query: BooksQuery): Promise<{ rows: BookRow[]; total: number }> {
-      const filter = await readFilter(run, query, kysely);
+      const filter = await readFilter(kysely, query);
       if (!filter) return { rows: [], total: 0 };
       const offset = (query.page - 1) * query.items_per_page;
       if (filter.search === '') {
-        const total = await countBooks(kysely, run, filter);
+        const total = await countBooks(kysely, filter);
         if (offset >= total) return { rows: [], total };
         if (await canWalk(filter, query, total)) return { rows: await walk(filter, query), total };
       }

@@ -5,6 +5,7 @@ import type { books } from '#contract/resources/books';
 import { addBook, changeBook } from '#server/db/catalogue';
 import { deleteFiles, insertFiles } from '#server/db/files';
 import { beginningsOf, searchKeyOf } from '#server/db/folding';
+import { runPrepared, slotsFor } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { editConflict, notFound } from '#server/errors';
 import { authorNamed } from './book-authors.ts';
@@ -18,6 +19,13 @@ import { readingTimeOf } from './reading-time.ts';
 type CreateBook = CreateOf<typeof books>;
 type UpdateBook = UpdateOf<typeof books>;
 type StoredBook = Schema['books'];
+
+const keysOf = <Row extends object>(row: Row) => Object.keys(row) as (keyof Row & string)[];
+
+function searchOf(id: number, name: string) {
+  const search_key = searchKeyOf(name, bookCodeOf(id));
+  return { search_key, beginnings: beginningsOf(search_key) };
+}
 
 /** Adds a book; returns its id. */
 export async function insertBook(
@@ -53,18 +61,21 @@ export async function insertBook(
     updated_at: now,
   };
   await insertFiles(trx, files.rows);
-  await trx.insertInto('books').values(book).execute();
-  const search_key = searchKeyOf(book.name, bookCodeOf(id));
-  await trx
-    .insertInto('book_search')
-    .values({ book_id: id, search_key, beginnings: beginningsOf(search_key) })
-    .execute();
+  await runPrepared(trx, 'insert book', { ...book }, (slot) =>
+    trx.insertInto('books').values(slotsFor(keysOf(book), slot)),
+  );
+  const search = { book_id: id, ...searchOf(id, book.name) };
+  await runPrepared(trx, 'insert search', search, (slot) =>
+    trx.insertInto('book_search').values(slotsFor(keysOf(search), slot)),
+  );
   await recount(trx, undefined, book);
   return id;
 }
 
 async function stored(trx: Transaction<Schema>, id: number): Promise<StoredBook> {
-  const book = await trx.selectFrom('books').selectAll().where('id', '=', id).executeTakeFirst();
+  const [book] = await runPrepared(trx, 'stored book', { id }, (slot) =>
+    trx.selectFrom('books').selectAll().where('id', '=', slot('id')),
+  );
   if (!book) throw notFound('book');
   return book;
 }
@@ -79,15 +90,19 @@ async function save(
   after.reading_time = readingTimeOf(after);
   after.version = before.version + 1;
   after.updated_at = new Date().toISOString();
-  const { id, created_at: _, ...columns } = after;
-  await trx.updateTable('books').set(columns).where('id', '=', id).execute();
+  // Columns that are set are indexed anew, changed or not, so only the changed ones are.
+  const changed = keysOf(after).filter((column) => after[column] !== before[column]);
+  await runPrepared(trx, `update book ${changed.join()}`, { ...after }, (slot) =>
+    trx.updateTable('books').set(slotsFor(changed, slot)).where('id', '=', slot('id')),
+  );
   if (after.name !== before.name) {
-    const search_key = searchKeyOf(after.name, bookCodeOf(id));
-    await trx
-      .updateTable('book_search')
-      .set({ search_key, beginnings: beginningsOf(search_key) })
-      .where('book_id', '=', id)
-      .execute();
+    const search = searchOf(before.id, after.name);
+    await runPrepared(trx, 'update search', { ...search, id: before.id }, (slot) =>
+      trx
+        .updateTable('book_search')
+        .set(slotsFor(keysOf(search), slot))
+        .where('book_id', '=', slot('id')),
+    );
   }
   await recount(trx, before, after);
   const keys = ['image_key', 'thumbnail_key', 'audio_key'] as const;

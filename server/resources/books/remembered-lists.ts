@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/open';
-import type { RunPrepared } from '#server/db/prepared';
+import { runPrepared } from '#server/db/prepared';
 import { type BookFilter, conditionOf, passes } from './book-filter.ts';
 import { SortedIds } from './sorted-ids.ts';
 
@@ -21,13 +21,15 @@ interface Remembered {
  * The first asker pays for the search, away from the event loop. Later ones get the same list, brought up to date by looking
  * only at the books that were changed since, so that it is exact after every write of any process.
  */
-export function createRememberedLists(database: Database, run: RunPrepared) {
+export function createRememberedLists(database: Database) {
   const { kysely, dialect } = database;
   const lists = new Map<string, Remembered>();
   const inWork = new Map<string, Promise<Remembered>>();
 
   async function currentRevision(): Promise<number> {
-    const [row] = await run('revision', {}, () => kysely.selectFrom('catalogue').select('revision'));
+    const [row] = await runPrepared(kysely, 'revision', {}, () =>
+      kysely.selectFrom('catalogue').select('revision'),
+    );
     return row?.revision ?? 0;
   }
 
@@ -53,7 +55,7 @@ export function createRememberedLists(database: Database, run: RunPrepared) {
   async function catchUp(list: Remembered, filter: BookFilter, revision: number): Promise<boolean> {
     if (list.revision >= revision) return true;
     if (revision - list.revision > MAX_STEPS) return false;
-    const changes = await run('changes', { after: list.revision, upTo: revision }, (slot) =>
+    const changes = await runPrepared(kysely, 'changes', { after: list.revision, upTo: revision }, (slot) =>
       kysely
         .selectFrom('book_changes')
         .select('book_id')
