@@ -53,7 +53,7 @@ async function freePort() {
 }
 
 /**
- * Starts a PostgreSQL of its own in a temporary folder, as it would run in earnest (fsync on).
+ * Starts a real PostgreSQL from npm's binaries, in a temporary folder, for tests only.
  * @returns {Promise<Postgres>} the address of its maintenance database, and what stops it and removes its folder
  */
 export async function startPostgres() {
@@ -70,7 +70,14 @@ export async function startPostgres() {
   await promisify(execFile)(join(bin, 'initdb'), ['--pgdata', cluster, ...flags], options);
 
   const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    // What is in it need not survive a power cut.
+    'fsync=off',
+    'full_page_writes=off',
+  ];
   const server = spawn(
     join(bin, 'postgres'),
     ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
