@@ -95,6 +95,8 @@ function open(path: string): BetterSqlite.Database {
   // Negative means KiB: enough for the inner pages of every index of a large catalogue.
   database.pragma('cache_size = -32000');
   database.pragma('temp_store = MEMORY');
+  // So that looking at a large table takes no time.
+  database.pragma('analysis_limit = 1000');
   return database;
 }
 
@@ -146,7 +148,6 @@ export function openSqlite(url: string): OpenedDialect {
       for (const statement of statements) await statement.execute(trx);
     },
     async gatherStatistics(db) {
-      await sql`pragma analysis_limit = 1000`.execute(db);
       await sql`analyze`.execute(db);
     },
     contains: (folded) =>
@@ -157,6 +158,14 @@ export function openSqlite(url: string): OpenedDialect {
     // The write lock is taken at the start, and waiting for it is the driver's own affair.
     isRetryable: () => false,
     explain,
-    close: () => reader.close(),
+    async close() {
+      await reader.close();
+      try {
+        // What has grown much since it was last looked at, the planner sees anew.
+        database.pragma('optimize');
+      } catch {
+        // Another process is writing, or the disk is full: it can be done the next time.
+      }
+    },
   };
 }

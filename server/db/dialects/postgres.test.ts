@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { engines } from '#server/testing/databases';
+import { migrate, openDatabase } from '../open.ts';
+
+test('survives the loss of its connections, and names it', async () => {
+  const engine = engines.find(({ name }) => name === 'PostgreSQL');
+  const place = await engine?.createUrl();
+  if (!place) throw new Error('There is no PostgreSQL.');
+  const database = await openDatabase(place.url);
+  const killer = await openDatabase(place.url);
+  await migrate(database);
+  const endOthers = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+
+  await endOthers.execute(killer.kysely);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await database.ping();
+
+  const lost = database.kysely
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      await endOthers.execute(killer.kysely);
+      await sql`select 1`.execute(trx);
+    })
+    .catch((error: unknown) => error);
+  expect(database.explain(await lost)).toMatchObject({ status: 503, retryAfter: expect.any(Number) });
+  await database.ping();
+  await database.close();
+  await killer.close();
+  await place.remove();
+});

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createCatalogue } from '#server/testing/factories';
+import { type Database, migrate, openDatabase } from '../open.ts';
+
+let folder: string;
+let database: Database;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-sqlite-'));
+  database = await openDatabase(`file:${join(folder, 'new folder', 'ü.db')}`);
+  await migrate(database);
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const pragma = async (name: string): Promise<unknown> => {
+  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(database.kysely);
+  return Object.values(rows[0] ?? {})[0];
+};
+
+test('acknowledges nothing that is not on the disk, and minds foreign keys', async () => {
+  expect(await pragma('journal_mode')).toBe('wal');
+  expect(await pragma('synchronous')).toBe(2);
+  expect(await pragma('foreign_keys')).toBe(1);
+});
+
+test('a full disk is named, leaves reads alone, and writes come back with the room', async () => {
+  const { books, addBook, list } = createCatalogue(database);
+  const first = await addBook({ name: 'Before' });
+  await pragma(`max_page_count = ${Number(await pragma('page_count')) + 1}`);
+  const failed = await addBook({ description: 'x'.repeat(20_000) }).catch((error: unknown) => error);
+  expect(database.explain(failed)).toMatchObject({ status: 507 });
+  expect(await books.get(first.id)).toEqual(first);
+  await pragma('max_page_count = 1000000');
+  await addBook({ name: 'After', description: 'x'.repeat(20_000) });
+  expect((await list()).total).toBe(2);
+});
+
+test('waits for another process without holding up its own event loop', async () => {
+  const other = await openDatabase(`file:${join(folder, 'new folder', 'ü.db')}`);
+  const { addBook } = createCatalogue(database);
+  let ticks = 0;
+  const ticking = setInterval(() => ticks++, 5);
+  await Promise.all([
+    other.kysely.transaction().execute(() => new Promise((resolve) => setTimeout(resolve, 200))),
+    addBook(),
+  ]);
+  clearInterval(ticking);
+  expect(ticks).toBeGreaterThan(10);
+  await other.close();
+});
+
+test('a long read that fails is reported, and the next one works', async () => {
+  const bad = sql`select something from nowhere`.compile(database.kysely);
+  await expect(database.dialect.readIds(bad)).rejects.toThrow('nowhere');
+  const good = sql`select 7 as revision, '3,1,2' as ids, null as keys`.compile(database.kysely);
+  const { revision, ids } = await database.dialect.readIds(good);
+  expect([revision, ...ids]).toEqual([7, 3, 1, 2]);
+});
