@@ -13,7 +13,7 @@ export const dashboard = {
   language: 'Language',
   bookCount: 'Books',
   noBooks: 'No books yet',
-  noBooksHint: 'The longest book appears here once the catalogue has one.',
+  noBooksHint: 'Once the catalogue has books, the one that takes most time to read appears here.',
   noData: 'Nothing to show yet',
   noDataHint: 'The chart fills as books are added.',
   unavailable: 'Not available at the moment',
