@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { createReports } from '#server/reports/reports';
+import { type Catalogue, createCatalogue } from '#server/testing/factories';
+import { eachDatabase } from '#server/testing/databases';
+import { generateBooks } from './generate-books.ts';
+
+const BOOKS = 3_000;
+/** What each database answered, to be held against the other one's. */
+const answers = new Map<string, unknown>();
+
+eachDatabase('a generated catalogue', (openEmpty, { name }) => {
+  let catalogue: Catalogue;
+  beforeAll(async () => {
+    catalogue = createCatalogue(await openEmpty());
+    await generateBooks(catalogue.database, BOOKS);
+  });
+
+  const sameOnBoth = (question: string, answer: unknown) => {
+    expect(answers.get(question) ?? answer).toEqual(answer);
+    answers.set(question, answer);
+  };
+
+  test.each<[Record<string, string | number>, string]>([
+    [{}, 'page 1'],
+    [{ page: 30 }, 'still walked to'],
+    [{ page: 250 }, 'too deep to walk'],
+    [{ page: 300 }, 'the last one'],
+    [{ page: 301 }, 'past the end'],
+    [{ page: 150, language: 'en' }, 'deep in a language'],
+    [{ page: 290, sort_by_field: 'reading_time', sort_direction: 'asc' }, 'deep in an order'],
+    [{ page: 290, sort_by_field: 'reading_time', sort_direction: 'desc' }, 'deep in the other order'],
+    [
+      { page: 3, category_code: 'fiction', sort_by_field: 'reading_time', sort_direction: 'desc' },
+      'filter and order',
+    ],
+    [{ language: 'tr', sub_category_code: 'travel-walking', is_backup: 0 }, 'few among many'],
+  ])('%j (%s) answers what a plain query answers', async (query) => {
+    const { items, total } = await catalogue.list(query);
+    const order = query['sort_by_field'] ? `reading_time ${query['sort_direction']}, books.id` : 'books.id';
+    const language = query['language'] === 'en' ? 3 : query['language'] === 'tr' ? 1 : 0;
+    const { rows } = await sql<{ id: number }>`
+      select books.id from books
+      left join categories on categories.id = books.category_id
+      left join sub_categories on sub_categories.id = books.sub_category_id
+      where language = ${language || sql`language`}
+        and coalesce(categories.code, '') = ${query['category_code'] ?? sql`coalesce(categories.code, '')`}
+        and coalesce(sub_categories.code, '') = ${query['sub_category_code'] ?? sql`coalesce(sub_categories.code, '')`}
+        and is_backup = ${query['is_backup'] ?? sql`is_backup`}
+      order by ${sql.raw(`${order} ${query['sort_direction'] ?? 'desc'}`)}
+    `.execute(catalogue.database.kysely);
+    const offset = (Number(query['page'] ?? 1) - 1) * 10;
+    expect(items.map(({ id }) => id)).toEqual(rows.slice(offset, offset + 10).map(({ id }) => id));
+    expect(total).toBe(rows.length);
+    sameOnBoth(JSON.stringify(query), { items, total });
+  });
+
+  test.each(['lighthouse', 'CORAÇÃO', 'senor', 'ışığı', 's', 'th', 'bk-0012', 'lighthouse of', 'nowhere'])(
+    'the search %j answers the same on both databases',
+    async (search) => {
+      const found = await catalogue.list({ search, items_per_page: 100 });
+      expect(found.total > 0).toBe(search !== 'nowhere');
+      sameOnBoth(search, found);
+    },
+  );
+
+  test('has counters that equal a recount', async () => {
+    const { kysely } = catalogue.database;
+    const stored = await kysely.selectFrom('book_counts').select(['books', 'reading_seconds']).execute();
+    const books = await kysely
+      .selectFrom('books')
+      .select((eb) => [eb.fn.countAll<number>().as('books'), eb.fn.sum<number>('reading_time').as('seconds')])
+      .executeTakeFirstOrThrow();
+    expect(stored.reduce((sum, cell) => sum + cell.books, 0)).toBe(BOOKS);
+    expect(stored.reduce((sum, cell) => sum + cell.reading_seconds, 0)).toBe(books.seconds);
+    const wrong = await sql`
+      select authors.id from authors where book_count <> (select count(*) from books where author_id = authors.id)
+    `.execute(kysely);
+    expect(wrong.rows).toEqual([]);
+  });
+
+  test('reports the same on both databases, and takes further books', async () => {
+    const reports = createReports(catalogue.database);
+    sameOnBoth('longest', await reports.longestBook());
+    sameOnBoth('averages', await reports.averageReadingTime());
+    sameOnBoth('authors', await reports.mostProlificAuthors());
+    const book = await catalogue.addBook({ author: { name: `Somebody on ${name}` } });
+    expect(book.code).toBe(`BK-00${BOOKS + 1}`);
+    expect((await catalogue.list()).total).toBe(BOOKS + 1);
+  });
+});
