@@ -16,8 +16,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: { trace: 'retain-on-failure', actionTimeout: 15_000, viewport: { width: 1280, height: 900 } },
   projects: [
-    { name: 'faults', testMatch: 'faults/*.fault.ts', timeout: 180_000 },
+    // First and alone, since it is timed.
     { name: 'demo', testMatch: 'walks/*.setup.ts' },
+    { name: 'faults', testMatch: 'faults/*.fault.ts', dependencies: ['demo'], timeout: 180_000 },
     {
       name: 'walks',
       testMatch: 'walks/*.walk.ts',
