@@ -34,15 +34,19 @@ export function createRememberedLists(database: Database) {
   }
 
   async function read(filter: BookFilter, isByReadingTime: boolean): Promise<Remembered> {
-    const order = isByReadingTime ? sql`reading_time, id` : sql`id`;
-    const query = kysely
+    let inOrder = kysely
       .selectFrom('books')
-      .where(conditionOf(filter, dialect))
+      .select(['books.id', 'books.reading_time'])
+      .where(conditionOf(filter, dialect));
+    if (isByReadingTime) inOrder = inOrder.orderBy('books.reading_time');
+    // Joining what comes sorted takes a fraction of the time of sorting inside the aggregate.
+    const query = kysely
+      .selectFrom(inOrder.orderBy('books.id').as('sorted'))
       .select([
         sql<number>`(select revision from catalogue)`.as('revision'),
-        sql<string | null>`string_agg(cast(id as text), ',' order by ${order})`.as('ids'),
+        sql<string | null>`string_agg(cast(id as text), ',')`.as('ids'),
         (isByReadingTime
-          ? sql<string | null>`string_agg(cast(reading_time as text), ',' order by ${order})`
+          ? sql<string | null>`string_agg(cast(reading_time as text), ',')`
           : sql<string | null>`null`
         ).as('keys'),
       ])
