@@ -12,7 +12,7 @@ export function booksScreen(page: Page) {
   return {
     heading: page.getByRole('heading', { name: 'Books', exact: true, level: 1 }),
     addButton: page.getByRole('button', { name: 'Add New Book' }),
-    search: page.getByPlaceholder('Search by name or code...'),
+    search: page.getByPlaceholder('Search by book name or code...'),
     clear: page.getByRole('main').getByRole('button', { name: /^clear/i }),
     reset: page.getByRole('main').getByRole('button', { name: /^reset/i }),
     language: select('All Languages'),

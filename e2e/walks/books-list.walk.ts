@@ -34,7 +34,7 @@ test('filters narrow the list, survive a visit elsewhere, and are reset at once'
   await books.language.selectOption({ label: 'All Languages' });
   await expect(async () => expect(await books.total()).toBeGreaterThan(english)).toPass();
   await books.type.selectOption({ label: 'Main Service' });
-  await books.sort.selectOption({ label: 'High to Low' });
+  await books.sort.selectOption('desc');
   await books.next.first().click();
   await expect(books.previous.first()).toBeEnabled();
   const kept = await books.rows.first().textContent();
@@ -47,7 +47,7 @@ test('filters narrow the list, survive a visit elsewhere, and are reset at once'
   await books.isLoaded();
   await expect(books.language.locator('option:checked')).toHaveText('All Languages');
   await expect(books.type.locator('option:checked')).toHaveText('Main Service');
-  await expect(books.sort.locator('option:checked')).toHaveText('High to Low');
+  await expect(books.sort.locator('option:checked')).toHaveText(/High to Low/);
   await expect(books.previous.first()).toBeEnabled();
   await expect(books.rows.first()).toHaveText(kept ?? '');
 

@@ -12,11 +12,7 @@ export function encodeQuery(query: Query = {}): string {
 }
 
 const textOf = (value: unknown): string =>
-  value === null
-    ? ''
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
+  value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /**
  * A form as the wire wants it: `author: {id}` becomes `author[id]`, a list repeats `key[]` (objects as JSON text, an empty

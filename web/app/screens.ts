@@ -20,7 +20,11 @@ export const screens: readonly Screen[] = [
       async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
     ),
   },
-  { path: '/books', title: 'books' },
+  {
+    path: '/books',
+    title: 'books',
+    component: lazyScreen(async () => (await import('../features/books/books-screen.tsx')).BooksScreen),
+  },
   { path: '/categories', title: 'categories' },
   { path: '/sub-categories', title: 'subCategories' },
   { path: '/collections', title: 'collections' },

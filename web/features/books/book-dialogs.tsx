@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import type { CategoryOptions } from '../../widgets/use-category-options.ts';
+import { booksSlice } from '../../store/slices.ts';
+import { ImagePreview } from '../../ui/image-preview.tsx';
+import { BookDialog } from './book-dialog.tsx';
+import type { OpenDialog } from './books-screen.tsx';
+import { ChaptersDialog } from './chapters-dialog.tsx';
+import { DeleteBookDialog } from './delete-book-dialog.tsx';
+
+export interface BookDialogsProps {
+  /** At most one is open. */
+  readonly dialog: OpenDialog | undefined;
+  readonly options: CategoryOptions;
+  readonly onClose: () => void;
+  /** A write succeeded: what to say of it. */
+  readonly onSaved: (message: string) => void;
+}
+
+export function BookDialogs({ dialog, options, onClose, onSaved }: BookDialogsProps) {
+  const { messages } = booksSlice.declaration;
+  const bookOf = (kind: 'chapters' | 'delete' | 'preview') =>
+    dialog?.kind === kind ? dialog.book : undefined;
+  const previewed = bookOf('preview');
+  const image = useMemo(() => {
+    const src = previewed?.image_url ?? previewed?.thumbnail_url;
+    return previewed && src ? { src, name: previewed.name } : undefined;
+  }, [previewed]);
+  return (
+    <>
+      <ImagePreview image={image} onClose={onClose} />
+      <ChaptersDialog book={bookOf('chapters')} onClose={onClose} />
+      <DeleteBookDialog
+        book={bookOf('delete')}
+        onClose={onClose}
+        onDeleted={() => onSaved(messages.deleted)}
+      />
+      <BookDialog
+        target={dialog?.kind === 'form' ? dialog.target : undefined}
+        options={options}
+        onClose={onClose}
+        onSaved={(isNew) => {
+          onClose();
+          onSaved(isNew ? messages.created : messages.updated);
+        }}
+      />
+    </>
+  );
+}

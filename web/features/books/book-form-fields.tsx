@@ -1,0 +1,257 @@
+import { Alert, Button, Group, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languages } from '#contract/languages';
+import { limits } from '#contract/limits';
+import { type Book, books } from '#contract/resources/books';
+import { useApi } from '../../api/api-context.ts';
+import { type ApiFailure, toFailure } from '../../api/api-error.ts';
+import { createResourceApi } from '../../api/resource-api.ts';
+import { toClock } from '../../lib/durations.ts';
+import { readAudioDuration } from '../../lib/audio-file.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectSettings } from '../../store/store.ts';
+import { UploadProgress } from '../../ui/upload-progress.tsx';
+import type { CategoryOptions } from '../../widgets/use-category-options.ts';
+import { AudioField, CoverField, fileFault } from './book-file-fields.tsx';
+import {
+  type BookFormValues,
+  bookFormRules,
+  toFieldErrors,
+  toFormValues,
+  toPayload,
+  toWholeNumber,
+} from './book-form.ts';
+import classes from './book-dialog.module.css';
+import { useBookSave } from './use-book-save.ts';
+
+type Field = keyof BookFormValues;
+type Errors = Partial<Record<Field, string>>;
+
+export interface BookFormProps {
+  readonly book: Book | undefined;
+  readonly options: CategoryOptions;
+  readonly onDirty: (isDirty: boolean) => void;
+  readonly onCancel: () => void;
+  /** Takes the stored book in place of the one the form began with. */
+  readonly onReload: (stored: Book) => void;
+  readonly onSaved: () => void;
+}
+
+/** What is wrong stands once, in the alert above the fields; the fields are marked and the first one gets the focus. */
+export function BookForm({ book, options, onDirty, onCancel, onReload, onSaved }: BookFormProps) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const settings = useAppSelector(selectSettings);
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(() => toFormValues(book));
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [clock, setClock] = useState<string>();
+  const { saving, save, cancel } = useBookSave(book);
+
+  const set = <Key extends Field>(field: Key, value: BookFormValues[Key]) => {
+    setValues((before) => ({ ...before, [field]: value }));
+    setErrors(({ [field]: _mended, ...rest }) => rest);
+    onDirty(true);
+  };
+
+  const category = options.categories.find(({ code }) => code === values.category);
+  const subCategories = category?.sub_categories ?? [];
+  const changeCategory = (code: string) => {
+    set('category', code);
+    const next = options.categories.find((each) => each.code === code)?.sub_categories ?? [];
+    if (!next.some((sub) => sub.code === values.subCategory)) set('subCategory', '');
+  };
+
+  const chooseAudio = (file: File | undefined) => {
+    set('audio', file);
+    setClock(undefined);
+    if (!file) return;
+    void readAudioDuration(file).then((seconds) => {
+      if (seconds === undefined) return;
+      setClock(toClock(seconds));
+      // Only where nobody has said otherwise.
+      setValues((now) =>
+        now.audio === file && toWholeNumber(now.duration) === 0
+          ? { ...now, duration: String(Math.max(Math.round(seconds / 60), 0)) }
+          : now,
+      );
+    });
+  };
+
+  const focusFirst = (wrong: Errors) => {
+    const first = form.current?.querySelector<HTMLElement>(
+      (Object.keys(wrong) as Field[]).map((field) => `[name="${field}"]`).join(','),
+    );
+    first?.focus();
+  };
+  useEffect(() => {
+    if (Object.keys(errors).length > 0 && document.activeElement === document.body) focusFirst(errors);
+  }, [errors]);
+
+  const refuse = (wrong: Errors) => {
+    setErrors(wrong);
+    focusFirst(wrong);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (saving) return;
+    setFailure(undefined);
+    const checked = bookFormRules.safeParse(values);
+    const wrong: Errors = {};
+    for (const issue of checked.error?.issues ?? []) wrong[issue.path[0] as Field] ??= issue.message;
+    const faults = {
+      image: fileFault(t, values.image, 'image', settings.max_image_bytes),
+      audio: fileFault(t, values.audio, 'audio', settings.max_audio_bytes),
+    };
+    for (const kind of ['image', 'audio'] as const) if (faults[kind]) wrong[kind] = faults[kind];
+    if (Object.keys(wrong).length > 0) return refuse(wrong);
+    setErrors({});
+    const failed = await save(toPayload(values, book, settings));
+    if (!failed) return onSaved();
+    if (failed.kind === 'aborted') return;
+    setFailure(failed);
+    const named = toFieldErrors(failed.errors);
+    if (Object.keys(named).length > 0) refuse(named);
+  };
+
+  const reload = async () => {
+    if (!book) return;
+    try {
+      onReload(await createResourceApi(client, books).get(book.id));
+    } catch (error) {
+      setFailure({ ...toFailure(error, t('books.loadFailed')), status: 409 });
+    }
+  };
+
+  const complaints = failure ? [failure.message] : [...new Set(Object.values(errors))];
+  const field = (name: Exclude<Field, 'image' | 'audio'>) => ({
+    name,
+    value: values[name],
+    error: Boolean(errors[name]),
+  });
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="sm">
+        {complaints.length > 0 && (
+          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
+            {complaints.map((complaint) => (
+              <div key={complaint}>{complaint}</div>
+            ))}
+            {failure?.status === 409 && book && (
+              <Button variant="default" size="xs" mt="xs" onClick={() => void reload()}>
+                {t('books.conflictReload')}
+              </Button>
+            )}
+          </Alert>
+        )}
+        <fieldset className={classes['fields']} disabled={saving !== undefined}>
+          <TextInput
+            {...field('name')}
+            className={classes['wide'] ?? ''}
+            label={t('books.name')}
+            withAsterisk
+            data-autofocus
+            maxLength={limits.maxNameLength}
+            onChange={({ currentTarget: { value } }) => set('name', value)}
+          />
+          <Textarea
+            {...field('description')}
+            className={classes['wide'] ?? ''}
+            label={t('books.description')}
+            rows={4}
+            maxLength={limits.maxDescriptionLength}
+            onChange={({ currentTarget: { value } }) => set('description', value)}
+          />
+          <TextInput
+            {...field('author')}
+            label={t('books.author')}
+            maxLength={limits.maxNameLength}
+            placeholder={settings.provider_name}
+            onChange={({ currentTarget: { value } }) => set('author', value)}
+          />
+          <NativeSelect
+            {...field('language')}
+            label={t('books.language')}
+            data={languages.map(({ code, label }) => ({ value: String(code), label }))}
+            onChange={({ currentTarget: { value } }) => set('language', value)}
+          />
+          <NativeSelect
+            {...field('category')}
+            label={t('books.category')}
+            disabled={options.isLoading}
+            data={[
+              { value: '', label: t(options.isLoading ? 'books.loadingCategories' : 'books.selectCategory') },
+              ...options.categories.map(({ code, name }) => ({ value: code, label: name })),
+            ]}
+            onChange={({ currentTarget: { value } }) => changeCategory(value)}
+          />
+          <NativeSelect
+            {...field('subCategory')}
+            label={t('books.subCategory')}
+            disabled={values.category === '' || subCategories.length === 0}
+            data={[
+              { value: '', label: t('books.selectSubCategory') },
+              ...subCategories.map(({ code, name }) => ({ value: code, label: name })),
+            ]}
+            onChange={({ currentTarget: { value } }) => set('subCategory', value)}
+          />
+          <NumberInput
+            {...field('chapter_count')}
+            label={t('books.chapterCount')}
+            allowDecimal={false}
+            onChange={(value) => set('chapter_count', String(value))}
+          />
+          <NumberInput
+            {...field('duration')}
+            label={t('books.durationMinutes')}
+            {...(clock !== undefined && { description: t('books.durationFromFile', { clock }) })}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            allowDecimal={false}
+            onChange={(value) => set('duration', String(value))}
+          />
+          <NativeSelect
+            {...field('is_backup')}
+            label={t('books.serviceType')}
+            data={[
+              { value: '1', label: t('books.backupService') },
+              { value: '0', label: t('books.mainService') },
+            ]}
+            onChange={({ currentTarget: { value } }) => set('is_backup', value)}
+          />
+          <div />
+          <CoverField
+            file={values.image}
+            stored={book?.thumbnail_url ?? book?.image_url}
+            error={Boolean(errors.image)}
+            onChange={(file) => set('image', file)}
+          />
+          <AudioField
+            file={values.audio}
+            stored={book?.audio_url}
+            error={Boolean(errors.audio)}
+            onChange={chooseAudio}
+          />
+        </fieldset>
+        <Group justify="flex-end" gap="sm" className={classes['foot'] ?? ''}>
+          {saving?.progress !== undefined ? (
+            <UploadProgress fraction={saving.progress} onCancel={cancel} />
+          ) : (
+            <Button variant="default" onClick={saving ? cancel : onCancel}>
+              {t('ui.cancel')}
+            </Button>
+          )}
+          <Button type="submit" disabled={saving !== undefined}>
+            {book
+              ? t(saving ? 'books.updating' : 'books.update')
+              : t(saving ? 'books.creating' : 'books.create')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

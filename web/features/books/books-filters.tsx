@@ -1,0 +1,79 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { languages } from '#contract/languages';
+import type { Category } from '#contract/resources/categories';
+import { SearchBox } from '../../ui/search-box.tsx';
+import type { BookFilters } from './book-filters.ts';
+import classes from './books-screen.module.css';
+
+export interface BooksFiltersProps {
+  readonly filters: BookFilters;
+  readonly categories: readonly Category[];
+  readonly onChange: (change: Partial<BookFilters>) => void;
+  readonly onReset: () => void;
+}
+
+/** Native options lose ordinary spaces at their beginning. */
+const INDENT = '\u00a0\u00a0\u00a0\u00a0';
+
+export function BooksFilters({ filters, categories, onChange, onReset }: BooksFiltersProps) {
+  const { t } = useTranslation();
+  const { search, language, type, category, sort } = filters;
+  return (
+    <search aria-label={t('books.filters')} className={classes['filters']}>
+      <SearchBox
+        className={classes['search']}
+        value={search}
+        placeholder={t('books.search')}
+        onSearch={(text) => onChange({ search: text })}
+      />
+      <NativeSelect
+        aria-label={t('books.language')}
+        value={String(language)}
+        onChange={({ currentTarget: { value } }) => onChange({ language: value === '' ? '' : Number(value) })}
+        data={[
+          { value: '', label: t('books.allLanguages') },
+          ...languages.map(({ code, label }) => ({ value: String(code), label })),
+        ]}
+      />
+      <NativeSelect
+        aria-label={t('books.type')}
+        value={type}
+        onChange={({ currentTarget: { value } }) => onChange({ type: value as BookFilters['type'] })}
+        data={[
+          { value: '', label: t('books.allTypes') },
+          { value: '1', label: t('books.backupService') },
+          { value: '0', label: t('books.mainService') },
+        ]}
+      />
+      <NativeSelect
+        aria-label={t('books.category')}
+        value={category}
+        onChange={({ currentTarget: { value } }) => onChange({ category: value })}
+        data={[
+          { value: '', label: t('books.allCategories') },
+          ...categories.flatMap(({ code, name, sub_categories }) => [
+            { value: `category:${code}`, label: name },
+            ...(sub_categories ?? []).map((sub) => ({
+              value: `sub_category:${sub.code}`,
+              label: `${INDENT}${sub.name}`,
+            })),
+          ]),
+        ]}
+      />
+      <NativeSelect
+        aria-label={t('books.sort')}
+        value={sort}
+        onChange={({ currentTarget: { value } }) => onChange({ sort: value as BookFilters['sort'] })}
+        data={[
+          { value: '', label: t('books.sortNone') },
+          { value: 'asc', label: t('books.sortAscending') },
+          { value: 'desc', label: t('books.sortDescending') },
+        ]}
+      />
+      <Button variant="default" onClick={onReset}>
+        {t('ui.reset')}
+      </Button>
+    </search>
+  );
+}

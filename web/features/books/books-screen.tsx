@@ -1,0 +1,161 @@
+import { Alert, Button, Group, Loader, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconBooks, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Book } from '#contract/resources/books';
+import { useLast } from '../../lib/use-last.ts';
+import { useStoredState } from '../../lib/use-stored-state.ts';
+import { booksSlice } from '../../store/slices.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { useCategoryOptions } from '../../widgets/use-category-options.ts';
+import { usePermission } from '../../widgets/use-permission.ts';
+import { useResourceList } from '../../widgets/use-resource-list.ts';
+import type { BookDialogTarget } from './book-dialog.tsx';
+import {
+  type BookFilters,
+  changeFilters,
+  defaultFilters,
+  filtersKey,
+  readFilters,
+  toQuery,
+} from './book-filters.ts';
+import { BooksFilters } from './books-filters.tsx';
+import classes from './books-screen.module.css';
+import { BooksTable } from './books-table.tsx';
+
+/* Dialogs come with the first one that is opened. */
+const Dialogs = lazy(async () => ({ default: (await import('./book-dialogs.tsx')).BookDialogs }));
+
+export type OpenDialog =
+  | { readonly kind: 'form'; readonly target: BookDialogTarget }
+  | { readonly kind: 'chapters' | 'delete' | 'preview'; readonly book: Book };
+
+/** The filters of the last visit, unless the address brings a search from the top bar, which is taken over and cleared. */
+function useBookFilters(): [BookFilters, (next: BookFilters) => void] {
+  const [filters, setFilters] = useStoredState(filtersKey, readFilters);
+  const [parameters, setParameters] = useSearchParams();
+  const brought = parameters.get('search');
+  useEffect(() => {
+    if (brought === null) return;
+    setFilters(readFilters({ ...changeFilters(filters, { search: brought.trim() }) }));
+    setParameters({}, { replace: true });
+  }, [brought, filters, setFilters, setParameters]);
+  return [filters, setFilters];
+}
+
+export function BooksScreen() {
+  const { t } = useTranslation();
+  const [filters, setFilters] = useBookFilters();
+  const latest = useRef(filters);
+  latest.current = filters;
+  const change = useCallback(
+    (part: Partial<BookFilters>) => setFilters(changeFilters(latest.current, part)),
+    [setFilters],
+  );
+  const goTo = useCallback((page: number) => change({ page }), [change]);
+  const query = useMemo(() => toQuery(filters), [filters]);
+  const list = useResourceList(booksSlice, query, goTo);
+  const options = useCategoryOptions();
+  const canEdit = usePermission('books:edit');
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const hasOpened = useLast(dialog) !== undefined;
+
+  const reset = () => setFilters(defaultFilters);
+  const isFiltered = JSON.stringify({ ...filters, page: 1 }) !== JSON.stringify(defaultFilters);
+  const saved = (message: string) => {
+    notifications.show({ title: t('ui.success'), message, color: 'green', withCloseButton: true });
+    void list.reload();
+  };
+
+  const heading = (
+    <div className={classes['header']}>
+      <Title order={1}>{t('screens.books')}</Title>
+      {canEdit && (
+        <Button
+          leftSection={<IconPlus size={16} stroke={2} />}
+          onClick={() => setDialog({ kind: 'form', target: { book: undefined } })}
+        >
+          {t('books.add')}
+        </Button>
+      )}
+    </div>
+  );
+
+  // Only a failed fetch takes the place of the list; a failed write has its own dialog, or the activity log.
+  if (list.fetchError !== undefined) {
+    return (
+      <>
+        <Title order={1} mb="md">
+          {t('screens.books')}
+        </Title>
+        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
+          {list.fetchError}
+          <Group gap="xs" mt="sm">
+            <Button size="xs" onClick={() => void list.reload()}>
+              {t('ui.retry')}
+            </Button>
+            <Button size="xs" variant="default" onClick={reset}>
+              {t('ui.resetFilters')}
+            </Button>
+          </Group>
+        </Alert>
+      </>
+    );
+  }
+
+  const pager = (label: string) => (
+    <Pager label={label} page={filters.page} total={list.total} onChange={goTo} />
+  );
+  return (
+    <>
+      {heading}
+      <BooksFilters filters={filters} categories={options.categories} onChange={change} onReset={reset} />
+      {pager(t('books.pagerAbove'))}
+      <div className={classes['card']} aria-busy={list.isFetching}>
+        {list.hasLoaded ? (
+          <div className={classes['rows']} data-busy={list.isFetching}>
+            {list.items.length > 0 ? (
+              <BooksTable
+                books={list.items}
+                onPreview={(book) => setDialog({ kind: 'preview', book })}
+                onChapters={(book) => setDialog({ kind: 'chapters', book })}
+                onEdit={(book) => setDialog({ kind: 'form', target: { book } })}
+                onDelete={(book) => setDialog({ kind: 'delete', book })}
+              />
+            ) : (
+              <EmptyState
+                icon={<IconBooks size={32} stroke={1.3} />}
+                title={t('books.emptyTitle')}
+                text={t(isFiltered ? 'books.emptyFiltered' : 'books.emptyCatalogue')}
+              >
+                {isFiltered && (
+                  <Button variant="default" size="xs" onClick={reset}>
+                    {t('ui.resetFilters')}
+                  </Button>
+                )}
+              </EmptyState>
+            )}
+            {list.isFetching && (
+              <div className={classes['busy']}>
+                <Loader aria-label={t('ui.loading')} />
+              </div>
+            )}
+          </div>
+        ) : (
+          <div className={classes['waiting']}>
+            <Loader aria-label={t('ui.loading')} />
+          </div>
+        )}
+      </div>
+      {pager(t('books.pagerBelow'))}
+      {hasOpened && (
+        <Suspense fallback={null}>
+          <Dialogs dialog={dialog} options={options} onClose={() => setDialog(undefined)} onSaved={saved} />
+        </Suspense>
+      )}
+    </>
+  );
+}

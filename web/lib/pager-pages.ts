@@ -1,0 +1,26 @@
+/** Pages shown on each side of the current one. */
+const WINDOW = 3;
+
+export type PagerPage = number | 'gap';
+
+/** How many pages hold `total` items; an empty list still has its first page. */
+export function pageCount(total: number, pageSize: number): number {
+  return Math.max(Math.ceil(total / pageSize), 1);
+}
+
+/** First page, last page and a window around the current one; wherever pages are left out stands one gap. */
+export function pagerPages(current: number, last: number): PagerPage[] {
+  const pages: PagerPage[] = [];
+  let before = 0;
+  for (let page = 1; page <= last; page += 1) {
+    const isShown = page === 1 || page === last || Math.abs(page - current) <= WINDOW;
+    if (!isShown) {
+      page = page < current ? current - WINDOW - 1 : last - 1;
+      continue;
+    }
+    if (page > before + 1) pages.push('gap');
+    pages.push(page);
+    before = page;
+  }
+  return pages;
+}

@@ -1,0 +1,28 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { useStoredState } from './use-stored-state.ts';
+
+const read = (stored: unknown): number => (typeof stored === 'number' ? stored : 7);
+
+it('starts with what an earlier visit left, and leaves what it holds to the next', () => {
+  localStorage.setItem('count', '3');
+  const { result } = renderHook(() => useStoredState('count', read));
+  expect(result.current[0]).toBe(3);
+  act(() => result.current[1](4));
+  expect(result.current[0]).toBe(4);
+  expect(localStorage.getItem('count')).toBe('4');
+});
+
+it.each([null, '{broken', '"text"'])('lets the reader decide when %j is stored', (stored) => {
+  if (stored !== null) localStorage.setItem('count', stored);
+  expect(renderHook(() => useStoredState('count', read)).result.current[0]).toBe(7);
+});
+
+it('works on without a storage', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const { result } = renderHook(() => useStoredState('count', read));
+  act(() => result.current[1](4));
+  expect(result.current[0]).toBe(4);
+});

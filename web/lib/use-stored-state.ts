@@ -1,0 +1,30 @@
+import { useCallback, useState } from 'react';
+
+/**
+ * State that survives visits, as JSON under a local-storage key. `read` makes sense of what is stored (or of `undefined`
+ * when nothing is, or it cannot be read) and so decides what a value from another version means.
+ */
+export function useStoredState<Value>(
+  key: string,
+  read: (stored: unknown) => Value,
+): [Value, (next: Value) => void] {
+  const [value, setValue] = useState(() => {
+    try {
+      return read(JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined);
+    } catch {
+      return read(undefined);
+    }
+  });
+  const store = useCallback(
+    (next: Value) => {
+      setValue(next);
+      try {
+        localStorage.setItem(key, JSON.stringify(next));
+      } catch {
+        // A full or forbidden storage costs only the memory of the next visit.
+      }
+    },
+    [key],
+  );
+  return [value, store];
+}

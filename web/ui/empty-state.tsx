@@ -1,0 +1,26 @@
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './empty-state.module.css';
+
+export interface EmptyStateProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+/** What stands where a list would, when there is nothing to list: why, and what to do about it. */
+export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
+  return (
+    <Stack align="center" gap="xs" className={classes['empty'] ?? ''}>
+      <span className={classes['icon']} aria-hidden="true">
+        {icon}
+      </span>
+      <Text fw={600}>{title}</Text>
+      <Text size="sm" c="dimmed" ta="center">
+        {text}
+      </Text>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, CloseButton, Group, Input, Text, VisuallyHidden } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '../lib/file-size.ts';
+import classes from './file-field.module.css';
+
+export interface FileFieldProps {
+  readonly label: string;
+  readonly description?: string;
+  readonly error?: ReactNode;
+  readonly accept: string;
+  readonly name: string;
+  readonly file: File | undefined;
+  readonly onChange: (file: File | undefined) => void;
+  /** Shows what is stored or chosen. */
+  readonly children?: ReactNode;
+}
+
+/** A native file input behind a button, with the chosen file's name, size, and a way to take the choice back. */
+export function FileField({
+  label,
+  description,
+  error,
+  accept,
+  name,
+  file,
+  onChange,
+  children,
+}: FileFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (next: File | undefined) => {
+    onChange(next);
+    if (!next && input.current) {
+      input.current.value = '';
+      input.current.focus();
+    }
+  };
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      description={description}
+      error={error}
+      inputWrapperOrder={['label', 'description', 'input', 'error']}
+    >
+      <div className={classes['field']}>
+        {children}
+        <Group gap="xs" wrap="nowrap" className={classes['choice'] ?? ''}>
+          <div className={classes['picker']}>
+            <VisuallyHidden>
+              <input
+                ref={input}
+                id={id}
+                type="file"
+                name={name}
+                accept={accept}
+                className={classes['input']}
+                aria-describedby={description ? `${id}-description` : undefined}
+                aria-invalid={error ? true : undefined}
+                onChange={(event) => choose(event.currentTarget.files?.[0])}
+              />
+            </VisuallyHidden>
+            <Button
+              component="span"
+              variant="default"
+              size="xs"
+              leftSection={<IconUpload size={15} stroke={1.7} />}
+              onClick={() => input.current?.click()}
+            >
+              {t('ui.chooseFile')}
+            </Button>
+          </div>
+          {file ? (
+            <>
+              <Text size="sm" truncate title={file.name}>
+                {file.name} <span className={classes['size']}>{formatBytes(file.size)}</span>
+              </Text>
+              <CloseButton
+                size="sm"
+                aria-label={t('ui.removeChoice', { name: file.name })}
+                onClick={() => choose(undefined)}
+              />
+            </>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t('ui.noFile')}
+            </Text>
+          )}
+        </Group>
+      </div>
+    </Input.Wrapper>
+  );
+}

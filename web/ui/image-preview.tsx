@@ -1,0 +1,33 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLast } from '../lib/use-last.ts';
+import classes from './image-preview.module.css';
+
+export interface PreviewedImage {
+  readonly src: string;
+  readonly name: string;
+}
+
+export interface ImagePreviewProps {
+  /** Undefined closes it. */
+  readonly image: PreviewedImage | undefined;
+  readonly onClose: () => void;
+}
+
+/** A picture as large as fits the window. */
+export function ImagePreview({ image, onClose }: ImagePreviewProps) {
+  const { t } = useTranslation();
+  const shown = useLast(image);
+  return (
+    <Modal
+      opened={image !== undefined}
+      onClose={onClose}
+      title={shown?.name ?? t('ui.imagePreview')}
+      size="auto"
+      centered
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {shown && <img className={classes['image']} src={shown.src} alt={shown.name} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { Pager } from './pager.tsx';
+
+const show = (page: number, total: number) => {
+  const onChange = vi.fn<(page: number) => void>();
+  const { user } = renderScreen(<Pager page={page} total={total} onChange={onChange} label="Pages" />);
+  return { user, onChange };
+};
+const button = (name: string) => screen.getByRole('button', { name });
+
+it('has both ends disabled on an only page', () => {
+  show(1, 0);
+  expect(button('Previous').hasAttribute('disabled')).toBe(true);
+  expect(button('Next').hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText('Total: 0 items')).toBeDefined();
+});
+
+it('names its pages, marks the current one and shows a gap for hidden ones', () => {
+  show(6, 200);
+  const pages = screen.getAllByRole('button', { name: /^Page/ }).map(({ textContent }) => textContent);
+  expect(pages).toEqual(['1', '3', '4', '5', '6', '7', '8', '9', '20']);
+  expect(screen.getAllByText('…')).toHaveLength(2);
+  expect(button('Page 6').getAttribute('aria-current')).toBe('page');
+  expect(screen.getByText('Total: 200 items')).toBeDefined();
+});
+
+it('moves by one, moves to a number, and stays where it is', async () => {
+  const { user, onChange } = show(3, 60);
+  await user.click(button('Previous'));
+  await user.click(button('Next'));
+  await user.click(button('Page 6'));
+  await user.click(button('Page 3'));
+  expect(onChange.mock.calls).toEqual([[2], [4], [6]]);
+});

@@ -1,0 +1,59 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits';
+import { pageCount, pagerPages } from '../lib/pager-pages.ts';
+import classes from './pager.module.css';
+
+export interface PagerProps {
+  readonly page: number;
+  readonly total: number;
+  readonly onChange: (page: number) => void;
+  readonly pageSize?: number;
+  /** Names the landmark when a screen has two of them. */
+  readonly label: string;
+}
+
+/** Previous, Next, numbers with gaps, and the total. */
+export function Pager({ page, total, onChange, pageSize = limits.pageSize, label }: PagerProps) {
+  const { t } = useTranslation();
+  const last = pageCount(total, pageSize);
+  const step = (to: number, text: string) => (
+    <Button variant="default" size="xs" disabled={to < 1 || to > last} onClick={() => onChange(to)}>
+      {text}
+    </Button>
+  );
+  return (
+    <nav aria-label={label} className={classes['pager']}>
+      <Group gap={4} wrap="wrap">
+        {step(page - 1, t('ui.previous'))}
+        {pagerPages(page, last).map((entry, index) =>
+          entry === 'gap' ? (
+            <span
+              key={`gap-${index === 1 ? 'before' : 'after'}`}
+              className={classes['gap']}
+              aria-hidden="true"
+            >
+              …
+            </span>
+          ) : (
+            <Button
+              key={entry}
+              variant={entry === page ? 'filled' : 'default'}
+              size="xs"
+              className={classes['number'] ?? ''}
+              aria-label={t('ui.pageNumber', { page: entry })}
+              {...(entry === page ? { 'aria-current': 'page' as const } : {})}
+              onClick={() => entry !== page && onChange(entry)}
+            >
+              {entry}
+            </Button>
+          ),
+        )}
+        {step(page + 1, t('ui.next'))}
+      </Group>
+      <Text size="sm" c="dimmed" className={classes['total'] ?? ''}>
+        {t('ui.total', { count: total })}
+      </Text>
+    </nav>
+  );
+}

@@ -1,0 +1,20 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { ReadMore } from './read-more.tsx';
+
+it('shows a short text whole, without a toggle', () => {
+  renderScreen(<ReadMore text="All of it" start={undefined} />);
+  expect(screen.getByText('All of it')).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('shows the beginning, then the whole, then the beginning again', async () => {
+  const { user } = renderScreen(<ReadMore text="One two three four" start="One two" />);
+  const paragraph = () => screen.getByText(/^One two/).textContent;
+  expect(paragraph()).not.toContain('three');
+  await user.click(screen.getByRole('button', { name: 'Read More', expanded: false }));
+  expect(paragraph()).toContain('One two three four');
+  await user.click(screen.getByRole('button', { name: 'Show Less', expanded: true }));
+  expect(paragraph()).not.toContain('three');
+});

@@ -1,0 +1,76 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { SearchBox } from './search-box.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function show(initial = '') {
+  const searched: string[] = [];
+  function Host() {
+    const [value, setValue] = useState(initial);
+    const search = (text: string) => {
+      searched.push(text);
+      setValue(text);
+    };
+    return (
+      <>
+        <SearchBox value={value} onSearch={search} placeholder="Search here" />
+        <button type="button" onClick={() => setValue('')}>
+          Elsewhere
+        </button>
+      </>
+    );
+  }
+  renderScreen(<Host />);
+  return searched;
+}
+
+const box = () => screen.getByPlaceholderText<HTMLInputElement>('Search here');
+const type = (value: string) => fireEvent.change(box(), { target: { value } });
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+it('searches once, half a second after the last key, for the trimmed text', () => {
+  const searched = show();
+  type('win');
+  wait(499);
+  type(' winter ');
+  wait(499);
+  expect(searched).toEqual([]);
+  wait(1);
+  expect(searched).toEqual(['winter']);
+  expect(box().value).toBe(' winter ');
+});
+
+it('clears at once, forgets what was waiting, and keeps the focus', () => {
+  const searched = show('winter');
+  type('winter sea');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(searched).toEqual(['']);
+  expect(box().value).toBe('');
+  expect(document.activeElement).toBe(box());
+  wait(1000);
+  expect(searched).toEqual(['']);
+  expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
+});
+
+it('searches at once on Enter', () => {
+  const searched = show();
+  type('winter');
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  expect(searched).toEqual(['winter']);
+  wait(1000);
+  expect(searched).toEqual(['winter']);
+});
+
+it('shows what the search became elsewhere', () => {
+  show('winter');
+  fireEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  expect(box().value).toBe('');
+});

@@ -1,0 +1,72 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits';
+
+export interface SearchBoxProps {
+  /** What is being searched for now. A new value from outside replaces what stands in the box. */
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+  readonly placeholder: string;
+  readonly debounceMs?: number;
+  readonly className?: string | undefined;
+}
+
+/** Searches after a pause in typing, at once on Enter, on Clear and when the box is emptied by Escape. */
+export function SearchBox({
+  value,
+  onSearch,
+  placeholder,
+  debounceMs = limits.searchDebounceMs,
+  className,
+}: SearchBoxProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== text.trim()) setText(value);
+  }
+
+  const searchNow = (next: string) => {
+    clearTimeout(timer.current);
+    if (next.trim() !== value) onSearch(next.trim());
+  };
+  const type = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => searchNow(next), debounceMs);
+  };
+  const clear = () => {
+    setText('');
+    searchNow('');
+    input.current?.focus();
+  };
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={className ?? ''}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      value={text}
+      maxLength={limits.maxSearchLength}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') searchNow(text);
+        if (event.key === 'Escape' && text !== '') {
+          event.stopPropagation();
+          clear();
+        }
+      }}
+      leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
+      rightSection={text === '' ? null : <CloseButton size="sm" aria-label={t('ui.clear')} onClick={clear} />}
+    />
+  );
+}

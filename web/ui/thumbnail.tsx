@@ -1,0 +1,43 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './thumbnail.module.css';
+
+export interface ThumbnailProps {
+  readonly src: string | null | undefined;
+  /** Of the record, for the button's name. */
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly onOpen: () => void;
+}
+
+/** A picture of fixed size that opens its preview; a quiet placeholder of the same size when there is none. */
+export function Thumbnail({ src, name, width, height, onOpen }: ThumbnailProps) {
+  const { t } = useTranslation();
+  if (!src) {
+    return (
+      <span className={classes['empty']} style={{ width, height }} role="img" aria-label={t('ui.noImage')}>
+        <IconPhoto size={18} stroke={1.4} aria-hidden="true" />
+      </span>
+    );
+  }
+  return (
+    <UnstyledButton
+      className={classes['button'] ?? ''}
+      aria-label={t('ui.preview', { name })}
+      onClick={onOpen}
+    >
+      <img
+        className={classes['image']}
+        src={src}
+        alt=""
+        role="img"
+        aria-label={name}
+        width={width}
+        height={height}
+        loading="lazy"
+      />
+    </UnstyledButton>
+  );
+}
