@@ -34,7 +34,9 @@ function explain(error: unknown): AppError | undefined {
     /^(08|53|57P|57014|40001|40P01|55P03|25P03|25006)/.test(code) ||
     /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|AI_AGAIN|NOTFOUND)$/.test(code) ||
     (error instanceof Error &&
-      /timeout exceeded when trying to connect|Connection terminated|not queryable|Connection ended/.test(error.message));
+      /timeout exceeded when trying to connect|Connection terminated|not queryable|Connection ended/.test(
+        error.message,
+      ));
   return isLost ? unavailable('The catalogue cannot be reached at the moment. Please try again.') : undefined;
 }
 

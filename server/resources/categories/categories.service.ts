@@ -9,20 +9,21 @@ import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
 import { editConflict, notFound } from '#server/errors';
 import type { FileKeeper } from '#server/media/file-keeper';
+import { mediaUrl } from '#server/media/media-types';
 import { changedCode, newCode } from '../codes.ts';
 import { refuseInUse } from '../in-use.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { type CategoryRow, type SubCategoryRow, categoriesIn } from './categories.repository.ts';
 
-const mediaUrl = (key: string | null): string | null => (key === null ? null : `/media/${key}`);
+const urlOf = (key: string | null): string | null => (key === null ? null : mediaUrl(key));
 
 function toCategory(row: CategoryRow, subCategories: readonly SubCategoryRow[]): Category {
   return {
     id: row.id,
     name: row.name,
     code: row.code,
-    image_url: mediaUrl(row.image_key),
-    thumbnail_url: mediaUrl(row.thumbnail_key),
+    image_url: urlOf(row.image_key),
+    thumbnail_url: urlOf(row.thumbnail_key),
     sub_categories: subCategories.map(({ id, code, name }) => ({ id, code, name })),
     version: row.version,
     updated_at: row.updated_at,
