@@ -8,10 +8,13 @@ export interface AudioPlayerProps {
   readonly label: string;
 }
 
-/** The last second of a media fragment; undefined when the address names none. */
-export function fragmentEnd(src: string): number | undefined {
-  const end = /#t=[\d.]*,([\d.]+)$/.exec(src)?.[1];
-  return end === undefined ? undefined : Number(end);
+/** A timer of the browser looks at the position four times a second. */
+const TOLERANCE = 0.25;
+
+/** The seconds between which a media fragment lies; undefined when the address names no end. */
+export function fragmentOf(src: string): { start: number; end: number } | undefined {
+  const [, start, end] = /#t=([\d.]*),([\d.]+)$/.exec(src) ?? [];
+  return end === undefined ? undefined : { start: Number(start), end: Number(end) };
 }
 
 /** The browser's own player. Starting one stops the others of the page, and none plays past the end of its part. */
@@ -22,18 +25,19 @@ export function AudioPlayer({ src, label }: AudioPlayerProps) {
   useEffect(() => {
     const player = audio.current;
     if (!player) return undefined;
-    const end = fragmentEnd(src);
+    const part = fragmentOf(src);
     const stopAtEnd = () => {
-      if (end !== undefined && player.currentTime >= end && !player.paused) player.pause();
+      if (part && player.currentTime >= part.end && !player.paused) player.pause();
     };
-    const stopOthers = () => {
+    const begin = () => {
+      if (part && player.currentTime >= part.end - TOLERANCE) player.currentTime = part.start;
       for (const other of document.querySelectorAll('audio')) if (other !== player) other.pause();
     };
     player.addEventListener('timeupdate', stopAtEnd);
-    player.addEventListener('play', stopOthers);
+    player.addEventListener('play', begin);
     return () => {
       player.removeEventListener('timeupdate', stopAtEnd);
-      player.removeEventListener('play', stopOthers);
+      player.removeEventListener('play', begin);
       player.pause();
     };
   }, [src]);

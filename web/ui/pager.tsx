@@ -6,7 +6,8 @@ import classes from './pager.module.css';
 
 export interface PagerProps {
   readonly page: number;
-  readonly total: number;
+  /** Undefined while it is not known yet; then none is claimed. */
+  readonly total: number | undefined;
   readonly onChange: (page: number) => void;
   readonly pageSize?: number;
   /** Names the landmark when a screen has two of them. */
@@ -16,7 +17,7 @@ export interface PagerProps {
 /** Previous, Next, numbers with gaps, and the total. */
 export function Pager({ page, total, onChange, pageSize = limits.pageSize, label }: PagerProps) {
   const { t } = useTranslation();
-  const last = pageCount(total, pageSize);
+  const last = total === undefined ? page : pageCount(total, pageSize);
   const step = (to: number, text: string) => (
     <Button variant="default" size="xs" disabled={to < 1 || to > last} onClick={() => onChange(to)}>
       {text}
@@ -52,7 +53,7 @@ export function Pager({ page, total, onChange, pageSize = limits.pageSize, label
         {step(page + 1, t('ui.next'))}
       </Group>
       <Text size="sm" c="dimmed" className={classes['total'] ?? ''}>
-        {t('ui.total', { count: total })}
+        {total === undefined ? '' : t('ui.total', { count: total })}
       </Text>
     </nav>
   );

@@ -28,16 +28,7 @@ export function Thumbnail({ src, name, width, height, onOpen }: ThumbnailProps) 
       aria-label={t('ui.preview', { name })}
       onClick={onOpen}
     >
-      <img
-        className={classes['image']}
-        src={src}
-        alt=""
-        role="img"
-        aria-label={name}
-        width={width}
-        height={height}
-        loading="lazy"
-      />
+      <img className={classes['image']} src={src} alt={name} width={width} height={height} loading="lazy" />
     </UnstyledButton>
   );
 }

@@ -20,7 +20,7 @@ export interface BookDialogProps {
   readonly onSaved: (isNew: boolean) => void;
 }
 
-/** Asks before it throws away what was typed. */
+/** Cancel and the cross close it; Escape, which slips in, asks before it throws away what was typed. */
 export function BookDialog({ target, options, onClose, onSaved }: BookDialogProps) {
   const { t } = useTranslation();
   const shown = useLast(target);
@@ -45,7 +45,7 @@ export function BookDialog({ target, options, onClose, onSaved }: BookDialogProp
         title={t(shown?.book ? 'books.editTitle' : 'books.createTitle')}
         size="xl"
         closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': t('ui.close') }}
+        closeButtonProps={{ 'aria-label': t('ui.close'), onClick: close }}
       >
         {shown && (
           <BookForm
@@ -53,7 +53,7 @@ export function BookDialog({ target, options, onClose, onSaved }: BookDialogProp
             book={book}
             options={options}
             onDirty={setDirty}
-            onCancel={tryToClose}
+            onCancel={close}
             onReload={(stored) => {
               setDirty(false);
               setReloaded({ target: shown, book: stored });

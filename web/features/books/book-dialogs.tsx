@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { CategoryOptions } from '../../widgets/use-category-options.ts';
 import { booksSlice } from '../../store/slices.ts';
 import { ImagePreview } from '../../ui/image-preview.tsx';
@@ -14,9 +14,15 @@ export interface BookDialogsProps {
   readonly onClose: () => void;
   /** A write succeeded: what to say of it. */
   readonly onSaved: (message: string) => void;
+  /** Called when a dialog is gone and nothing has the focus. */
+  readonly onFocusLost: () => void;
 }
 
-export function BookDialogs({ dialog, options, onClose, onSaved }: BookDialogsProps) {
+export function BookDialogs({ dialog: wanted, options, onClose, onSaved, onFocusLost }: BookDialogsProps) {
+  // A dialog that is born open does not learn where the focus was, so the first one opens after it is there.
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
+  const dialog = isThere ? wanted : undefined;
   const { messages } = booksSlice.declaration;
   const bookOf = (kind: 'chapters' | 'delete' | 'preview') =>
     dialog?.kind === kind ? dialog.book : undefined;
@@ -33,6 +39,7 @@ export function BookDialogs({ dialog, options, onClose, onSaved }: BookDialogsPr
         book={bookOf('delete')}
         onClose={onClose}
         onDeleted={() => onSaved(messages.deleted)}
+        onExited={() => document.activeElement === document.body && onFocusLost()}
       />
       <BookDialog
         target={dialog?.kind === 'form' ? dialog.target : undefined}

@@ -29,6 +29,12 @@ export function changeFilters(current: BookFilters, change: Partial<BookFilters>
   return { ...current, page: 1, ...change };
 }
 
+/** The filters with a search from elsewhere taken over; the same object when that changes nothing. */
+export function withSearch(current: BookFilters, brought: string | null): BookFilters {
+  const search = brought?.trim().slice(0, limits.maxSearchLength);
+  return search === undefined || search === current.search ? current : changeFilters(current, { search });
+}
+
 /** The query of section 7. The code of the chosen entry goes by its kind; the service type goes under both its names. */
 export function toQuery({
   page,

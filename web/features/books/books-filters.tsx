@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#contract/languages';
 import type { Category } from '#contract/resources/categories';
@@ -19,9 +20,29 @@ const INDENT = '\u00a0\u00a0\u00a0\u00a0';
 export function BooksFilters({ filters, categories, onChange, onReset }: BooksFiltersProps) {
   const { t } = useTranslation();
   const { search, language, type, category, sort } = filters;
+  // A reset also empties a box whose text still waits to be searched for.
+  const [resets, setResets] = useState(0);
+  const reset = () => {
+    setResets(resets + 1);
+    onReset();
+  };
+  const entries = [
+    { value: '', label: t('books.allCategories') },
+    ...categories.flatMap(({ code, name, sub_categories }) => [
+      { value: `category:${code}`, label: name },
+      ...(sub_categories ?? []).map((sub) => ({
+        value: `sub_category:${sub.code}`,
+        label: `${INDENT}${sub.name}`,
+      })),
+    ]),
+  ];
+  // What filters is shown, even while the categories are not there or when it is no longer among them.
+  if (!entries.some(({ value }) => value === category))
+    entries.push({ value: category, label: category.slice(category.indexOf(':') + 1) });
   return (
     <search aria-label={t('books.filters')} className={classes['filters']}>
       <SearchBox
+        key={resets}
         className={classes['search']}
         value={search}
         placeholder={t('books.search')}
@@ -50,16 +71,7 @@ export function BooksFilters({ filters, categories, onChange, onReset }: BooksFi
         aria-label={t('books.category')}
         value={category}
         onChange={({ currentTarget: { value } }) => onChange({ category: value })}
-        data={[
-          { value: '', label: t('books.allCategories') },
-          ...categories.flatMap(({ code, name, sub_categories }) => [
-            { value: `category:${code}`, label: name },
-            ...(sub_categories ?? []).map((sub) => ({
-              value: `sub_category:${sub.code}`,
-              label: `${INDENT}${sub.name}`,
-            })),
-          ]),
-        ]}
+        data={entries}
       />
       <NativeSelect
         aria-label={t('books.sort')}
@@ -71,7 +83,7 @@ export function BooksFilters({ filters, categories, onChange, onReset }: BooksFi
           { value: 'desc', label: t('books.sortDescending') },
         ]}
       />
-      <Button variant="default" onClick={onReset}>
+      <Button variant="default" onClick={reset}>
         {t('ui.reset')}
       </Button>
     </search>

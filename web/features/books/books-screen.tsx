@@ -21,6 +21,7 @@ import {
   filtersKey,
   readFilters,
   toQuery,
+  withSearch,
 } from './book-filters.ts';
 import { BooksFilters } from './books-filters.tsx';
 import classes from './books-screen.module.css';
@@ -35,12 +36,14 @@ export type OpenDialog =
 
 /** The filters of the last visit, unless the address brings a search from the top bar, which is taken over and cleared. */
 function useBookFilters(): [BookFilters, (next: BookFilters) => void] {
-  const [filters, setFilters] = useStoredState(filtersKey, readFilters);
   const [parameters, setParameters] = useSearchParams();
   const brought = parameters.get('search');
+  const [filters, setFilters] = useStoredState(filtersKey, (stored) =>
+    withSearch(readFilters(stored), brought),
+  );
   useEffect(() => {
     if (brought === null) return;
-    setFilters(readFilters({ ...changeFilters(filters, { search: brought.trim() }) }));
+    setFilters(withSearch(filters, brought));
     setParameters({}, { replace: true });
   }, [brought, filters, setFilters, setParameters]);
   return [filters, setFilters];
@@ -62,6 +65,7 @@ export function BooksScreen() {
   const canEdit = usePermission('books:edit');
   const [dialog, setDialog] = useState<OpenDialog>();
   const hasOpened = useLast(dialog) !== undefined;
+  const title = useRef<HTMLHeadingElement>(null);
 
   const reset = () => setFilters(defaultFilters);
   const isFiltered = JSON.stringify({ ...filters, page: 1 }) !== JSON.stringify(defaultFilters);
@@ -72,7 +76,9 @@ export function BooksScreen() {
 
   const heading = (
     <div className={classes['header']}>
-      <Title order={1}>{t('screens.books')}</Title>
+      <Title order={1} ref={title} tabIndex={-1}>
+        {t('screens.books')}
+      </Title>
       {canEdit && (
         <Button
           leftSection={<IconPlus size={16} stroke={2} />}
@@ -107,7 +113,12 @@ export function BooksScreen() {
   }
 
   const pager = (label: string) => (
-    <Pager label={label} page={filters.page} total={list.total} onChange={goTo} />
+    <Pager
+      label={label}
+      page={filters.page}
+      total={list.hasLoaded ? list.total : undefined}
+      onChange={goTo}
+    />
   );
   return (
     <>
@@ -153,7 +164,13 @@ export function BooksScreen() {
       {pager(t('books.pagerBelow'))}
       {hasOpened && (
         <Suspense fallback={null}>
-          <Dialogs dialog={dialog} options={options} onClose={() => setDialog(undefined)} onSaved={saved} />
+          <Dialogs
+            dialog={dialog}
+            options={options}
+            onClose={() => setDialog(undefined)}
+            onSaved={saved}
+            onFocusLost={() => title.current?.focus()}
+          />
         </Suspense>
       )}
     </>

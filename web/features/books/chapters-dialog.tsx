@@ -6,7 +6,7 @@ import { limits } from '#contract/limits';
 import { type Book, type Chapter, books } from '#contract/resources/books';
 import { useApi } from '../../api/api-context.ts';
 import { createResourceApi } from '../../api/resource-api.ts';
-import { toClock } from '../../lib/durations.ts';
+import { toClock, toMinutes } from '../../lib/durations.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { firstWords } from '../../lib/text-start.ts';
 import { AudioPlayer } from '../../ui/audio-player.tsx';
@@ -26,8 +26,15 @@ type Loaded = { readonly chapters: readonly Chapter[] } | 'loading' | 'failed';
 function useChapters(book: Book | undefined): { loaded: Loaded; retry: () => void } {
   const client = useApi();
   const [loaded, setLoaded] = useState<Loaded>('loading');
+  const [asked, setAsked] = useState(book);
   const [turn, setTurn] = useState(0);
   const retry = useCallback(() => setTurn((before) => before + 1), []);
+
+  // Never the chapters of the book before, not even for a moment.
+  if (book && book !== asked) {
+    setAsked(book);
+    setLoaded('loading');
+  }
 
   useEffect(() => {
     if (!book) return undefined;
@@ -95,8 +102,8 @@ function ChapterPart({ chapter }: { readonly chapter: Chapter }) {
     <section className={classes['chapter']} aria-label={name}>
       <div className={classes['head']}>
         <Title order={3}>{name}</Title>
-        <Text size="sm" c="dimmed" className={classes['clock'] ?? ''}>
-          {toClock(duration)}
+        <Text size="sm" c="dimmed" className={classes['clock'] ?? ''} title={toClock(duration)}>
+          {t('books.minutes', { count: toMinutes(duration) })}
         </Text>
       </div>
       {track_url ? (

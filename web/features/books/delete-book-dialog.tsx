@@ -11,10 +11,12 @@ export interface DeleteBookDialogProps {
   readonly book: Book | undefined;
   readonly onClose: () => void;
   readonly onDeleted: () => void;
+  /** The row that had the focus may be gone by the time the dialog is. */
+  readonly onExited: () => void;
 }
 
 /** Closes after either outcome; a failure is told by the activity log alone. */
-export function DeleteBookDialog({ book, onClose, onDeleted }: DeleteBookDialogProps) {
+export function DeleteBookDialog({ book, onClose, onDeleted, onExited }: DeleteBookDialogProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [isDeleting, setDeleting] = useState(false);
@@ -32,6 +34,7 @@ export function DeleteBookDialog({ book, onClose, onDeleted }: DeleteBookDialogP
     <Modal
       opened={book !== undefined}
       onClose={() => !isDeleting && onClose()}
+      onExitTransitionEnd={onExited}
       title={t('books.deleteTitle')}
       centered
       closeButtonProps={{ 'aria-label': t('ui.close') }}

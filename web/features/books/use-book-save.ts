@@ -1,3 +1,4 @@
+import { nanoid } from '@reduxjs/toolkit';
 import { useEffect, useRef, useState } from 'react';
 import type { Book } from '#contract/resources/books';
 import type { ApiFailure } from '../../api/api-error.ts';
@@ -16,7 +17,7 @@ interface Saving {
 export function useBookSave(book: Book | undefined) {
   const dispatch = useAppDispatch();
   const [saving, setSaving] = useState<Saving>();
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(nanoid());
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -35,7 +36,7 @@ export function useBookSave(book: Book | undefined) {
     setSaving(undefined);
     if (action.meta.requestStatus === 'fulfilled') return undefined;
     const failure = action.payload as ApiFailure | undefined;
-    if (failure?.status === 422) key.current = crypto.randomUUID();
+    if (failure?.status === 422) key.current = nanoid();
     return failure ?? { kind: 'network', status: 0, message: booksSlice.declaration.messages.addFailed };
   };
 

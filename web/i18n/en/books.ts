@@ -13,7 +13,7 @@ export const books = {
   sort: 'Sort',
   sortNone: 'Sort by Reading Time',
   sortAscending: 'Reading Time Low to High',
-  sortDescending: 'Reading Time High to Low',
+  sortDescending: 'High to Low',
   pagerAbove: 'Pages, above the table',
   pagerBelow: 'Pages, below the table',
   id: 'ID',
