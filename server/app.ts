@@ -11,7 +11,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { authRoutes } from './http/auth-routes.ts';
 import { registerDownloads } from './http/downloads.ts';
-import { handleErrors, nothingHere } from './http/error-handler.ts';
+import { handleErrors, nothingHere, refuseUnreadable } from './http/error-handler.ts';
 import { addHealth } from './http/health.ts';
 import { registerBodies } from './http/multipart.ts';
 import { addReference } from './http/reference.ts';
@@ -57,6 +57,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     http: { headersTimeout: HEADERS_MS },
+    frameworkErrors: (_error, request, reply) => refuseUnreadable(request, reply),
   });
 
   addSecurityHeaders(app);

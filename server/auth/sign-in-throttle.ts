@@ -31,6 +31,20 @@ export interface Attempt {
   readonly moment: string;
 }
 
+/** Attempts from one network are counted one after the other, so that none of a burst overlooks those before it. */
+function createLine() {
+  const lasts = new Map<string, Promise<unknown>>();
+  return <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const next = (lasts.get(key) ?? Promise.resolve()).then(work, work);
+    lasts.set(key, next);
+    const leave = () => {
+      if (lasts.get(key) === next) lasts.delete(key);
+    };
+    next.then(leave, leave);
+    return next;
+  };
+}
+
 /** Counts failed sign-ins in the database, so that several server processes share one count. */
 export function createSignInThrottle(db: Kysely<Schema>, now: () => number = Date.now) {
   const keysOf = (email: string, address: string) => {
@@ -39,6 +53,7 @@ export function createSignInThrottle(db: Kysely<Schema>, now: () => number = Dat
     return { pair: `account:${account}|${network}`, address: `address:${network}` };
   };
 
+  const oneByOne = createLine();
   const windowStart = () => new Date(now() - WINDOW_MS).toISOString();
 
   /** Attempts that were counted before the given one, newest first. */
@@ -69,6 +84,22 @@ export function createSignInThrottle(db: Kysely<Schema>, now: () => number = Dat
     return Math.max(Math.ceil((Date.parse(iso) + WINDOW_MS - now()) / 1000), 1);
   }
 
+  async function count(keys: { pair: string; address: string }): Promise<Attempt> {
+    // The random part gives attempts of one millisecond an order.
+    const moment = `${new Date(now()).toISOString()}#${randomBytes(6).toString('hex')}`;
+    await db
+      .insertInto('sign_in_attempts')
+      .values([keys.pair, keys.address].map((key) => ({ key, attempted_at: moment })))
+      .execute();
+    const wait = Math.max(
+      await secondsToWait(keys.pair, moment, MAX_PER_ACCOUNT_AND_ADDRESS),
+      await secondsToWait(keys.address, moment, MAX_PER_ADDRESS),
+    );
+    if (wait === 0) return { ...keys, moment };
+    await forget([keys.pair, keys.address], moment);
+    throw tooMany('Too many failed sign-ins. Please wait a while and try again.', wait);
+  }
+
   return {
     /**
      * Counts an attempt before its password is checked, so that of a burst of parallel guesses only the first few are
@@ -76,21 +107,9 @@ export function createSignInThrottle(db: Kysely<Schema>, now: () => number = Dat
      * @returns the attempt, for `succeed`.
      * @throws AppError 429 when the account at this address, or the address, has used up its attempts.
      */
-    async begin(email: string, address: string): Promise<Attempt> {
+    begin(email: string, address: string): Promise<Attempt> {
       const keys = keysOf(email, address);
-      // The random part gives attempts of one millisecond an order.
-      const moment = `${new Date(now()).toISOString()}#${randomBytes(6).toString('hex')}`;
-      await db
-        .insertInto('sign_in_attempts')
-        .values([keys.pair, keys.address].map((key) => ({ key, attempted_at: moment })))
-        .execute();
-      const wait = Math.max(
-        await secondsToWait(keys.pair, moment, MAX_PER_ACCOUNT_AND_ADDRESS),
-        await secondsToWait(keys.address, moment, MAX_PER_ADDRESS),
-      );
-      if (wait === 0) return { ...keys, moment };
-      await forget([keys.pair, keys.address], moment);
-      throw tooMany('Too many failed sign-ins. Please wait a while and try again.', wait);
+      return oneByOne(keys.address, () => count(keys));
     },
 
     /** Forgets the account's attempts at this address, and of the address this one. */

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/envelope';
 import { AppError } from '#server/errors';
 
@@ -42,6 +42,14 @@ export function handleErrors(app: FastifyInstance, explain: (error: unknown) => 
       .code(500)
       .send(failure(`Something went wrong on our side. The reference of this request is ${request.id}.`));
   });
+}
+
+/** What the HTTP layer refuses before any route or hook has seen it: an address that cannot be decoded. */
+export function refuseUnreadable(request: FastifyRequest, reply: FastifyReply): void {
+  void reply
+    .code(404)
+    .headers({ 'x-content-type-options': 'nosniff', 'x-request-id': request.id })
+    .send(nothingHere());
 }
 
 /** Answers an address nobody serves. */
