@@ -2,13 +2,13 @@ import { Alert, Button, Group, NativeSelect, NumberInput, Stack, Textarea, TextI
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages } from '#contract/languages';
+import { languageLabel, languages } from '#contract/languages';
 import { limits } from '#contract/limits';
 import { type Book, books } from '#contract/resources/books';
 import { useApi } from '../../api/api-context.ts';
 import { type ApiFailure, toFailure } from '../../api/api-error.ts';
 import { createResourceApi } from '../../api/resource-api.ts';
-import { toClock } from '../../lib/durations.ts';
+import { toClock, toMinutes } from '../../lib/durations.ts';
 import { readAudioDuration } from '../../lib/audio-file.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectSettings } from '../../store/store.ts';
@@ -39,6 +39,18 @@ export interface BookFormProps {
   readonly onSaved: () => void;
 }
 
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The options, and what is chosen already when it is not among them: not loaded yet, or removed since. */
+function withStored(entries: Option[], value: string, label: string | undefined): Option[] {
+  return entries.some((entry) => entry.value === value)
+    ? entries
+    : [...entries, { value, label: label ?? value }];
+}
+
 /** What is wrong stands once, in the alert above the fields; the fields are marked and the first one gets the focus. */
 export function BookForm({ book, options, onDirty, onCancel, onReload, onSaved }: BookFormProps) {
   const { t } = useTranslation();
@@ -48,7 +60,8 @@ export function BookForm({ book, options, onDirty, onCancel, onReload, onSaved }
   const [values, setValues] = useState(() => toFormValues(book));
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<ApiFailure>();
-  const [clock, setClock] = useState<string>();
+  const [audioSeconds, setAudioSeconds] = useState<number>();
+  const [refusals, setRefusals] = useState(0);
   const { saving, save, cancel } = useBookSave(book);
 
   const set = <Key extends Field>(field: Key, value: BookFormValues[Key]) => {
@@ -65,35 +78,38 @@ export function BookForm({ book, options, onDirty, onCancel, onReload, onSaved }
     if (!next.some((sub) => sub.code === values.subCategory)) set('subCategory', '');
   };
 
+  const limitOf = { image: settings.max_image_bytes, audio: settings.max_audio_bytes };
+  const choose = (kind: 'image' | 'audio', file: File | undefined) => {
+    set(kind, file);
+    setFailure(undefined);
+    const fault = fileFault(t, file, kind, limitOf[kind]);
+    if (fault) setErrors((before) => ({ ...before, [kind]: fault }));
+  };
   const chooseAudio = (file: File | undefined) => {
-    set('audio', file);
-    setClock(undefined);
+    choose('audio', file);
+    setAudioSeconds(undefined);
     if (!file) return;
     void readAudioDuration(file).then((seconds) => {
       if (seconds === undefined) return;
-      setClock(toClock(seconds));
+      setAudioSeconds(seconds);
       // Only where nobody has said otherwise.
       setValues((now) =>
         now.audio === file && toWholeNumber(now.duration) === 0
-          ? { ...now, duration: String(Math.max(Math.round(seconds / 60), 0)) }
+          ? { ...now, duration: String(toMinutes(seconds)) }
           : now,
       );
     });
   };
 
-  const focusFirst = (wrong: Errors) => {
-    const first = form.current?.querySelector<HTMLElement>(
-      (Object.keys(wrong) as Field[]).map((field) => `[name="${field}"]`).join(','),
-    );
-    first?.focus();
-  };
+  // Once the fields can hold the focus again: the first wrong one gets it, else the button that was pressed.
   useEffect(() => {
-    if (Object.keys(errors).length > 0 && document.activeElement === document.body) focusFirst(errors);
-  }, [errors]);
-
+    if (refusals === 0) return;
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    (find('[aria-invalid="true"]') ?? find('[type="submit"]'))?.focus();
+  }, [refusals]);
   const refuse = (wrong: Errors) => {
     setErrors(wrong);
-    focusFirst(wrong);
+    setRefusals((before) => before + 1);
   };
 
   const submit = async (event: FormEvent) => {
@@ -103,19 +119,17 @@ export function BookForm({ book, options, onDirty, onCancel, onReload, onSaved }
     const checked = bookFormRules.safeParse(values);
     const wrong: Errors = {};
     for (const issue of checked.error?.issues ?? []) wrong[issue.path[0] as Field] ??= issue.message;
-    const faults = {
-      image: fileFault(t, values.image, 'image', settings.max_image_bytes),
-      audio: fileFault(t, values.audio, 'audio', settings.max_audio_bytes),
-    };
-    for (const kind of ['image', 'audio'] as const) if (faults[kind]) wrong[kind] = faults[kind];
+    for (const kind of ['image', 'audio'] as const) {
+      const fault = fileFault(t, values[kind], kind, limitOf[kind]);
+      if (fault) wrong[kind] = fault;
+    }
     if (Object.keys(wrong).length > 0) return refuse(wrong);
     setErrors({});
     const failed = await save(toPayload(values, book, settings));
     if (!failed) return onSaved();
     if (failed.kind === 'aborted') return;
     setFailure(failed);
-    const named = toFieldErrors(failed.errors);
-    if (Object.keys(named).length > 0) refuse(named);
+    refuse(toFieldErrors(failed.errors));
   };
 
   const reload = async () => {
@@ -127,7 +141,9 @@ export function BookForm({ book, options, onDirty, onCancel, onReload, onSaved }
     }
   };
 
-  const complaints = failure ? [failure.message] : [...new Set(Object.values(errors))];
+  const complaints = new Set(
+    failure ? [failure.message, ...Object.values(failure.errors ?? {})] : Object.values(errors),
+  );
   const field = (name: Exclude<Field, 'image' | 'audio'>) => ({
     name,
     value: values[name],
@@ -137,9 +153,14 @@ export function BookForm({ book, options, onDirty, onCancel, onReload, onSaved }
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
-        {complaints.length > 0 && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-            {complaints.map((complaint) => (
+        {complaints.size > 0 && (
+          <Alert
+            className={classes['alert'] ?? ''}
+            color="red"
+            role="alert"
+            icon={<IconAlertCircle size={18} />}
+          >
+            {[...complaints].map((complaint) => (
               <div key={complaint}>{complaint}</div>
             ))}
             {failure?.status === 409 && book && (
@@ -177,27 +198,42 @@ export function BookForm({ book, options, onDirty, onCancel, onReload, onSaved }
           <NativeSelect
             {...field('language')}
             label={t('books.language')}
-            data={languages.map(({ code, label }) => ({ value: String(code), label }))}
+            data={withStored(
+              languages.map(({ code, label }) => ({ value: String(code), label })),
+              values.language,
+              languageLabel(values.language),
+            )}
             onChange={({ currentTarget: { value } }) => set('language', value)}
           />
           <NativeSelect
             {...field('category')}
             label={t('books.category')}
             disabled={options.isLoading}
-            data={[
-              { value: '', label: t(options.isLoading ? 'books.loadingCategories' : 'books.selectCategory') },
-              ...options.categories.map(({ code, name }) => ({ value: code, label: name })),
-            ]}
+            data={withStored(
+              [
+                {
+                  value: '',
+                  label: t(options.isLoading ? 'books.loadingCategories' : 'books.selectCategory'),
+                },
+                ...options.categories.map(({ code, name }) => ({ value: code, label: name })),
+              ],
+              values.category,
+              book?.category?.name,
+            )}
             onChange={({ currentTarget: { value } }) => changeCategory(value)}
           />
           <NativeSelect
             {...field('subCategory')}
             label={t('books.subCategory')}
             disabled={values.category === '' || subCategories.length === 0}
-            data={[
-              { value: '', label: t('books.selectSubCategory') },
-              ...subCategories.map(({ code, name }) => ({ value: code, label: name })),
-            ]}
+            data={withStored(
+              [
+                { value: '', label: t('books.selectSubCategory') },
+                ...subCategories.map(({ code, name }) => ({ value: code, label: name })),
+              ],
+              values.subCategory,
+              book?.sub_category?.name,
+            )}
             onChange={({ currentTarget: { value } }) => set('subCategory', value)}
           />
           <NumberInput
@@ -209,7 +245,9 @@ export function BookForm({ book, options, onDirty, onCancel, onReload, onSaved }
           <NumberInput
             {...field('duration')}
             label={t('books.durationMinutes')}
-            {...(clock !== undefined && { description: t('books.durationFromFile', { clock }) })}
+            {...(audioSeconds !== undefined && {
+              description: t('books.durationOfFile', { clock: toClock(audioSeconds) }),
+            })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             allowDecimal={false}
             onChange={(value) => set('duration', String(value))}
@@ -223,12 +261,22 @@ export function BookForm({ book, options, onDirty, onCancel, onReload, onSaved }
             ]}
             onChange={({ currentTarget: { value } }) => set('is_backup', value)}
           />
-          <div />
+          <div className={classes['offer']}>
+            {audioSeconds !== undefined && toMinutes(audioSeconds) !== toWholeNumber(values.duration) && (
+              <Button
+                variant="light"
+                size="xs"
+                onClick={() => set('duration', String(toMinutes(audioSeconds)))}
+              >
+                {t('books.useDuration', { count: toMinutes(audioSeconds) })}
+              </Button>
+            )}
+          </div>
           <CoverField
             file={values.image}
             stored={book?.thumbnail_url ?? book?.image_url}
             error={Boolean(errors.image)}
-            onChange={(file) => set('image', file)}
+            onChange={(file) => choose('image', file)}
           />
           <AudioField
             file={values.audio}
