@@ -27,10 +27,8 @@ function inserter<Row extends Record<string, unknown>>(table: Insertable) {
     const isFull = rows.length === ROWS_A_STATEMENT;
     const compiled =
       (isFull ? known : undefined) ??
-      (db.insertInto(table) as InsertQueryBuilder<Schema, Insertable, unknown>)
-        .values(rows as never)
-        .compile();
-    if (isFull) known = compiled as CompiledQuery;
+      (db.insertInto(table) as InsertQueryBuilder<Schema, Insertable, unknown>).values(rows).compile();
+    if (isFull) known = compiled;
     await db.executeQuery({ ...compiled, parameters: rows.flatMap((row) => Object.values(row)) });
   };
 }

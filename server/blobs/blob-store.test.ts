@@ -30,7 +30,7 @@ const climbing = [
   '.',
   'a.webp',
   `${'a'.repeat(40)}.webp/../x`,
-  ('a'.repeat(40)),
+  'a'.repeat(40),
   `/${'a'.repeat(39)}.webp`,
   `${'A'.repeat(40)}.webp`,
   `${'a'.repeat(40)}.we\0bp`,

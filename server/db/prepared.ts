@@ -38,7 +38,7 @@ export async function runPrepared<Row>(
   const parameters = compiled.parameters.map((parameter) =>
     parameter instanceof Slot ? values[parameter.name] : parameter,
   );
-  const { rows } = await db.executeQuery<Row>({ ...compiled, parameters } as CompiledQuery<Row>);
+  const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
   return rows;
 }
 

@@ -60,7 +60,7 @@ export function createCatalogue(database: Database) {
     categories,
     subCategories,
     addBook: (input: Partial<CreateOf<typeof books>> = {}) =>
-      bookService.create({ name: 'A book', ...input } as CreateOf<typeof books>, context),
+      bookService.create({ name: 'A book', ...input }, context),
     addCategory: (name: string) => categories.create({ name, code: undefined }, context),
     addSubCategory: (name: string, category_code: string) =>
       subCategories.create({ name, code: undefined, category_code }, context),

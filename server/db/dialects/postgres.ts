@@ -12,12 +12,12 @@ const MAX_CONNECTIONS = 10;
 /** Any number will do as long as nobody else takes it. */
 const MIGRATION_LOCK = 7_263_409_218;
 
+/** Counts and sums arrive as text, since they could be too large for a number; ours are not. */
+const numbersAsText: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    // Counts and sums arrive as text, since they could be too large for a number; ours are not.
-    oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
-      ? Number
-      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    numbersAsText.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
 const codeOf = (error: unknown): string =>
