@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 
 /**
  * State that survives visits, as JSON under a local-storage key. `read` makes sense of what is stored (or of `undefined`
@@ -7,7 +7,7 @@ import { useCallback, useState } from 'react';
 export function useStoredState<Value>(
   key: string,
   read: (stored: unknown) => Value,
-): [Value, (next: Value) => void] {
+): [Value, Dispatch<SetStateAction<Value>>] {
   const [value, setValue] = useState(() => {
     try {
       return read(JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined);
@@ -15,16 +15,12 @@ export function useStoredState<Value>(
       return read(undefined);
     }
   });
-  const store = useCallback(
-    (next: Value) => {
-      setValue(next);
-      try {
-        localStorage.setItem(key, JSON.stringify(next));
-      } catch {
-        // A full or forbidden storage costs only the memory of the next visit.
-      }
-    },
-    [key],
-  );
-  return [value, store];
+  useEffect(() => {
+    try {
+      localStorage.setItem(key, JSON.stringify(value));
+    } catch {
+      // A full or forbidden storage costs only the memory of the next visit.
+    }
+  }, [key, value]);
+  return [value, setValue];
 }

@@ -1,6 +1,9 @@
 import { afterEach, vi } from 'vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import '../app/first.ts';
+
+// Screens come in chunks, and the machine that runs the tests has other things to do.
+configure({ asyncUtilTimeout: 5_000 });
 
 /* What the library asks of a browser and the test document lacks. */
 window.matchMedia ??= (query: string) =>

@@ -34,7 +34,11 @@ function show(initial = '') {
 
 const box = () => screen.getByPlaceholderText<HTMLInputElement>('Search here');
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const wait = (ms: number) => {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+};
 
 it('searches once, half a second after the last key, for the trimmed text', () => {
   const searched = show();

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './thumbnail.module.css';
@@ -17,7 +17,8 @@ export function Thumbnail({ src, name, width, height, onOpen }: ThumbnailProps) 
   const { t } = useTranslation();
   if (!src) {
     return (
-      <span className={classes['empty']} style={{ width, height }} role="img" aria-label={t('ui.noImage')}>
+      <span className={classes['empty']} style={{ width, height }}>
+        <VisuallyHidden>{t('ui.noImage')}</VisuallyHidden>
         <IconPhoto size={18} stroke={1.4} aria-hidden="true" />
       </span>
     );

@@ -6,16 +6,20 @@ import { pageCount } from '../lib/pager-pages.ts';
 import type { ResourceSlice } from '../store/create-resource-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 
-interface Fetched {
-  readonly isFetching: boolean;
-  /** Tells an empty list from one that is not there yet. */
+interface Settled {
+  /** What was asked for when it settled. */
+  readonly query: Query | undefined;
+  readonly turn: number;
   readonly hasLoaded: boolean;
   readonly fetchError: string | undefined;
 }
 
+const nothingYet: Settled = { query: undefined, turn: 0, hasLoaded: false, fetchError: undefined };
+
 /**
  * The list of a resource for a screen: fetches whenever the query changes, and steps back when its page lies past the end.
- * `query` must be the same object while nothing in it changes.
+ * `query` must be the same object while nothing in it changes, and `goTo` the same function. `hasLoaded` tells an empty list
+ * from one that is not there yet; `fetchError` is that of the last fetch, never of a write.
  */
 export function useResourceList<R extends ResourceDeclaration>(
   slice: ResourceSlice<R>,
@@ -23,34 +27,33 @@ export function useResourceList<R extends ResourceDeclaration>(
   goTo: (page: number) => void,
 ) {
   const dispatch = useAppDispatch();
-  const { items, total, error } = useAppSelector(slice.select);
-  const [fetched, setFetched] = useState<Fetched>({
-    isFetching: true,
-    hasLoaded: false,
-    fetchError: undefined,
-  });
-  const { fetch: types } = slice.types;
+  const { items, total } = useAppSelector(slice.select);
+  const [settled, setSettled] = useState(nothingYet);
+  const [turn, setTurn] = useState(0);
+  const reload = useCallback(() => setTurn((before) => before + 1), []);
 
-  const reload = useCallback(() => {
-    setFetched((before) => ({ ...before, isFetching: true, fetchError: undefined }));
+  useEffect(() => {
     const fetching = dispatch(slice.fetch(query));
     void fetching.then((action) => {
-      if (types.fulfilled.match(action)) {
-        setFetched({ isFetching: false, hasLoaded: true, fetchError: undefined });
+      if (slice.types.fetch.fulfilled.match(action)) {
+        setSettled({ query, turn, hasLoaded: true, fetchError: undefined });
         const last = pageCount(action.payload.total, limits.pageSize);
         if (query.page > last) goTo(last);
       } else if (!action.meta.aborted) {
-        const failed = action.payload?.message ?? slice.declaration.messages.fetchFailed;
-        setFetched((before) => ({ ...before, isFetching: false, fetchError: failed }));
+        const fetchError = action.payload?.message ?? slice.declaration.messages.fetchFailed;
+        setSettled((before) => ({ ...before, query, turn, fetchError }));
       }
     });
-    return fetching;
-  }, [dispatch, slice, types, query, goTo]);
-
-  useEffect(() => {
-    const fetching = reload();
     return () => fetching.abort();
-  }, [reload]);
+  }, [dispatch, slice, query, goTo, turn]);
 
-  return { items, total, error, ...fetched, reload };
+  const isFetching = settled.query !== query || settled.turn !== turn;
+  return {
+    items,
+    total,
+    isFetching,
+    hasLoaded: settled.hasLoaded,
+    fetchError: isFetching ? undefined : settled.fetchError,
+    reload,
+  };
 }

@@ -21,6 +21,7 @@ export interface BookDialogsProps {
 export function BookDialogs({ dialog: wanted, options, onClose, onSaved, onFocusLost }: BookDialogsProps) {
   // A dialog that is born open does not learn where the focus was, so the first one opens after it is there.
   const [isThere, setThere] = useState(false);
+  // oxlint-disable-next-line react/set-state-in-effect -- the second render is what is wanted
   useEffect(() => setThere(true), []);
   const dialog = isThere ? wanted : undefined;
   const { messages } = booksSlice.declaration;

@@ -1,7 +1,16 @@
 import { Alert, Button, Group, Loader, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconBooks, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  lazy,
+  type SetStateAction,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Book } from '#contract/resources/books';
@@ -10,6 +19,7 @@ import { useStoredState } from '../../lib/use-stored-state.ts';
 import { booksSlice } from '../../store/slices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { useToast } from '../../ui/use-toast.ts';
 import { useCategoryOptions } from '../../widgets/use-category-options.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { useResourceList } from '../../widgets/use-resource-list.ts';
@@ -35,7 +45,7 @@ export type OpenDialog =
   | { readonly kind: 'chapters' | 'delete' | 'preview'; readonly book: Book };
 
 /** The filters of the last visit, unless the address brings a search from the top bar, which is taken over and cleared. */
-function useBookFilters(): [BookFilters, (next: BookFilters) => void] {
+function useBookFilters(): [BookFilters, Dispatch<SetStateAction<BookFilters>>] {
   const [parameters, setParameters] = useSearchParams();
   const brought = parameters.get('search');
   const [filters, setFilters] = useStoredState(filtersKey, (stored) =>
@@ -43,24 +53,23 @@ function useBookFilters(): [BookFilters, (next: BookFilters) => void] {
   );
   useEffect(() => {
     if (brought === null) return;
-    setFilters(withSearch(filters, brought));
+    setFilters((before) => withSearch(before, brought));
     setParameters({}, { replace: true });
-  }, [brought, filters, setFilters, setParameters]);
+  }, [brought, setFilters, setParameters]);
   return [filters, setFilters];
 }
 
 export function BooksScreen() {
   const { t } = useTranslation();
   const [filters, setFilters] = useBookFilters();
-  const latest = useRef(filters);
-  latest.current = filters;
   const change = useCallback(
-    (part: Partial<BookFilters>) => setFilters(changeFilters(latest.current, part)),
+    (part: Partial<BookFilters>) => setFilters((before) => changeFilters(before, part)),
     [setFilters],
   );
   const goTo = useCallback((page: number) => change({ page }), [change]);
   const query = useMemo(() => toQuery(filters), [filters]);
   const list = useResourceList(booksSlice, query, goTo);
+  const toast = useToast();
   const options = useCategoryOptions();
   const canEdit = usePermission('books:edit');
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -70,8 +79,8 @@ export function BooksScreen() {
   const reset = () => setFilters(defaultFilters);
   const isFiltered = JSON.stringify({ ...filters, page: 1 }) !== JSON.stringify(defaultFilters);
   const saved = (message: string) => {
-    notifications.show({ title: t('ui.success'), message, color: 'green', withCloseButton: true });
-    void list.reload();
+    toast('success', message);
+    list.reload();
   };
 
   const heading = (
@@ -100,7 +109,7 @@ export function BooksScreen() {
         <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
           {list.fetchError}
           <Group gap="xs" mt="sm">
-            <Button size="xs" onClick={() => void list.reload()}>
+            <Button size="xs" onClick={list.reload}>
               {t('ui.retry')}
             </Button>
             <Button size="xs" variant="default" onClick={reset}>

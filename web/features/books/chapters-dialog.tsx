@@ -25,42 +25,34 @@ type Loaded = { readonly chapters: readonly Chapter[] } | 'loading' | 'failed';
 /** The chapters the row brought, else those of the book asked for by itself. */
 function useChapters(book: Book | undefined): { loaded: Loaded; retry: () => void } {
   const client = useApi();
-  const [loaded, setLoaded] = useState<Loaded>('loading');
-  const [asked, setAsked] = useState(book);
+  const [answer, setAnswer] = useState<{ book: Book; turn: number; loaded: Loaded }>();
   const [turn, setTurn] = useState(0);
   const retry = useCallback(() => setTurn((before) => before + 1), []);
 
-  // Never the chapters of the book before, not even for a moment.
-  if (book && book !== asked) {
-    setAsked(book);
-    setLoaded('loading');
-  }
-
   useEffect(() => {
-    if (!book) return undefined;
-    if (book.chapters) {
-      setLoaded({ chapters: book.chapters });
-      return undefined;
-    }
+    if (!book || book.chapters) return undefined;
     const controller = new AbortController();
-    setLoaded('loading');
     createResourceApi(client, books)
       .get(book.id, { signal: controller.signal })
-      .then((whole) => setLoaded({ chapters: whole.chapters ?? [] }))
+      .then((whole) => setAnswer({ book, turn, loaded: { chapters: whole.chapters ?? [] } }))
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
         console.error('The chapters could not be loaded', error);
-        setLoaded('failed');
+        setAnswer({ book, turn, loaded: 'failed' });
       });
     return () => controller.abort();
   }, [client, book, turn]);
-  return { loaded, retry };
+
+  const shown = useLast(book);
+  if (shown?.chapters) return { loaded: { chapters: shown.chapters }, retry };
+  const isCurrent = answer !== undefined && answer.book === shown && answer.turn === turn;
+  return { loaded: isCurrent ? answer.loaded : 'loading', retry };
 }
 
 export function ChaptersDialog({ book, onClose }: ChaptersDialogProps) {
   const { t } = useTranslation();
-  const { loaded, retry } = useChapters(book);
   const shown = useLast(book);
+  const { loaded, retry } = useChapters(shown);
   return (
     <Modal
       opened={book !== undefined}

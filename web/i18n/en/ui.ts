@@ -25,6 +25,7 @@ export const ui = {
   uploadProgress: 'Upload progress',
   storing: 'Saving what was sent',
   success: 'Success',
+  error: 'Error',
   unsavedTitle: 'Leave without saving?',
   unsavedText: 'What you typed has not been saved.',
   keepEditing: 'Keep editing',

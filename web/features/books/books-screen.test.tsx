@@ -1,0 +1,229 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { fakeBook } from '../../testing/fake-records.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { filtersKey } from './book-filters.ts';
+import './book-dialogs.tsx';
+import { BooksScreen } from './books-screen.tsx';
+
+const list = '/books/list';
+
+async function open(options: Parameters<typeof renderScreen>[1] = {}) {
+  const rendered = renderScreen(<BooksScreen />, { route: '/books', ...options });
+  await screen.findAllByText(/^Total: \d+ items$/);
+  return rendered;
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const rows = () => screen.getAllByRole('row').slice(1);
+const stored = () => JSON.parse(localStorage.getItem(filtersKey) ?? '{}') as Record<string, unknown>;
+
+beforeEach(() => {
+  notifications.clean();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+describe('the list', () => {
+  it('asks for the first ten English books, without their chapters, once', async () => {
+    const { fake } = await open();
+    expect(fake.callsTo(list).map(({ query }) => JSON.parse(JSON.stringify(query)) as unknown)).toEqual([
+      {
+        page: 1,
+        items_per_page: 10,
+        with_chapters: 0,
+        search: '',
+        language: 'en',
+        type: '',
+        is_backup: '',
+        sort_direction: '',
+      },
+    ]);
+    expect(rows()).toHaveLength(10);
+  });
+
+  it('shows what the specification lists of a book', async () => {
+    const fake = createFakeApi();
+    fake.items.books.splice(0, 12, fakeBook(7, { duration: 5390, reading_time: 89 }));
+    await open({ fake });
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'ID',
+      'Title',
+      'Author',
+      'Category',
+      'Sub Category',
+      'Reading Time',
+      'Duration',
+      'Actions',
+    ]);
+    expect(rows()[0]?.textContent).toBe(
+      '7No ImageBook 7BK-000007Nora ValeFictionfictionNovelsnovels1 mins90 mins',
+    );
+  });
+
+  it('claims no total before there is one', () => {
+    const fake = createFakeApi();
+    fake.holdNext({ path: list });
+    renderScreen(<BooksScreen />, { fake });
+    expect(screen.getByLabelText('Loading')).toBeDefined();
+    expect(screen.queryByText(/^Total/)).toBeNull();
+  });
+
+  it('steps back from a page past the end', async () => {
+    localStorage.setItem(filtersKey, JSON.stringify({ page: 9 }));
+    const { fake } = await open();
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(fake.callsTo(list).map(({ query }) => query['page'])).toEqual([9, 2]);
+    expect(stored()['page']).toBe(2);
+  });
+
+  it('is replaced by a failed fetch, which can be tried again', async () => {
+    const fake = createFakeApi();
+    fake.failNext({ path: list, message: 'The shelf fell over' });
+    const { user } = renderScreen(<BooksScreen />, { fake });
+    expect((await screen.findByRole('alert')).textContent).toContain('The shelf fell over');
+    expect(screen.queryByRole('table')).toBeNull();
+    await user.click(button('Retry'));
+    await waitFor(() => expect(rows()).toHaveLength(10));
+  });
+
+  it('shows neither Add nor Edit nor Delete to those who may not, and the chapters to everyone', async () => {
+    await open({ permissions: [] });
+    expect(screen.queryByRole('button', { name: /^(Add|Edit|Delete)/ })).toBeNull();
+    expect(screen.getAllByRole('button', { name: /^View chapters/ })).toHaveLength(10);
+  });
+});
+
+describe('the filters', () => {
+  it('go to page 1, are remembered, and are reset at once', async () => {
+    const { user, fake } = await open();
+    await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
+    await user.selectOptions(screen.getByLabelText('Type'), 'Backup Service');
+    await user.selectOptions(screen.getByLabelText('Sort'), 'High to Low');
+    await waitFor(() => expect(fake.callsTo(list)).toHaveLength(4));
+    expect(fake.callsTo(list).at(-1)?.query).toMatchObject({
+      page: 1,
+      type: '1',
+      is_backup: '1',
+      sort_by_field: 'reading_time',
+      sort_direction: 'desc',
+    });
+    expect(stored()).toMatchObject({ page: 1, type: '1', sort: 'desc', language: 3 });
+    await user.click(button('Reset'));
+    expect(stored()).toEqual({ page: 1, search: '', language: 3, type: '', category: '', sort: '' });
+  });
+
+  it('send the code of a category or of a sub-category, never both', async () => {
+    const { user, fake } = await open();
+    const select = screen.getByLabelText('Category');
+    await within(select).findByText('Fiction');
+    await user.selectOptions(select, 'category:fiction');
+    await user.selectOptions(select, 'sub_category:novels');
+    const codes = fake.callsTo(list).map(({ query }) => [query['category_code'], query['sub_category_code']]);
+    expect(codes.slice(1)).toEqual([
+      ['fiction', undefined],
+      [undefined, 'novels'],
+    ]);
+  });
+
+  it('take over the search of the top bar in one call, and leave the address clean', async () => {
+    localStorage.setItem(filtersKey, JSON.stringify({ page: 2, language: '' }));
+    const { fake, location } = await open({ route: '/books?search=Book+1' });
+    await waitFor(() => expect(location()).toBe('/books'));
+    expect(fake.callsTo(list)).toHaveLength(1);
+    expect(fake.callsTo(list)[0]?.query).toMatchObject({ search: 'Book 1', page: 1 });
+    expect(screen.getByPlaceholderText<HTMLInputElement>('Search by book name or code...').value).toBe(
+      'Book 1',
+    );
+  });
+
+  it('forget a text that still waits when they are reset', async () => {
+    const { user, fake } = await open();
+    const box = () => screen.getByPlaceholderText<HTMLInputElement>('Search by book name or code...');
+    await user.type(box(), 'late');
+    await user.click(button('Reset'));
+    expect(box().value).toBe('');
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(fake.callsTo(list).some(({ query }) => query['search'] === 'late')).toBe(false);
+  });
+});
+
+describe('deleting', () => {
+  const ask = async (options?: Parameters<typeof renderScreen>[1]) => {
+    const rendered = await open(options);
+    await rendered.user.click(button('Delete Book 12'));
+    return { ...rendered, dialog: await screen.findByRole('dialog') };
+  };
+
+  it('asks in the words of the specification, and does nothing on Cancel', async () => {
+    const { user, fake, dialog } = await ask();
+    expect(dialog.textContent).toContain(
+      'Are you sure you want to delete the book "Book 12"? This action cannot be undone.',
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(fake.callsTo(/^\/books\/\d+$/)).toEqual([]);
+  });
+
+  it('says that it is at work, then reloads the list', async () => {
+    const fake = createFakeApi();
+    const { user, dialog } = await ask({ fake });
+    const held = fake.holdNext({ method: 'DELETE' });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(within(dialog).getByRole('button', { name: 'Deleting...' }).hasAttribute('disabled')).toBe(true);
+    held.release();
+    expect(await screen.findByText('Book deleted successfully')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(fake.callsTo(list)).toHaveLength(2));
+    expect(screen.queryByText('Book 12')).toBeNull();
+  });
+
+  it('closes in silence when it fails, and the row stays', async () => {
+    const fake = createFakeApi();
+    const { user, dialog, store } = await ask({ fake });
+    fake.failNext({ method: 'DELETE', message: 'No' });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('Book 12')).toBeDefined();
+    expect(store.getState().activity.entries[0]).toMatchObject({ outcome: 'failure', message: 'No' });
+  });
+});
+
+describe('the chapters', () => {
+  it('come from the book when the row has none, with text that unfolds', async () => {
+    const fake = createFakeApi();
+    const text = Array.from({ length: 51 }, (_, index) => `w${index + 1}`).join(' ');
+    const chapters = [
+      { id: 1, name: 'One', duration: 600, track_url: '/media/a.mp3', text_items: [{ id: 1, text }] },
+    ];
+    fake.answerNext(
+      { path: list },
+      { success: true, data: { items: [{ ...fakeBook(1), chapters: undefined }], total: 1 } },
+    );
+    fake.answerNext({ path: '/books/1' }, { success: true, data: { ...fakeBook(1), chapters } });
+    const { user } = await open({ fake });
+    await user.click(button('View chapters of Book 1'));
+    const dialog = await screen.findByRole('dialog', { name: 'Chapters of Book 1' });
+    expect(await within(dialog).findByText('10 mins')).toBeDefined();
+    expect(dialog.querySelector('audio')?.textContent).toBe(
+      'Your browser does not support the audio element.',
+    );
+    expect(dialog.textContent).not.toContain('w51');
+    await user.click(within(dialog).getByRole('button', { name: 'Read More' }));
+    expect(dialog.textContent).toContain('w51');
+  });
+
+  it('can be asked for again after a failure', async () => {
+    const fake = createFakeApi();
+    fake.answerNext(
+      { path: list },
+      { success: true, data: { items: [{ ...fakeBook(1), chapters: undefined }], total: 1 } },
+    );
+    fake.failNext({ path: '/books/1' });
+    const { user } = await open({ fake });
+    await user.click(button('View chapters of Book 1'));
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Chapter One')).toBeDefined();
+  });
+});

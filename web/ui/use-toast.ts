@@ -1,0 +1,19 @@
+import { notifications } from '@mantine/notifications';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Says a sentence in a corner for a while; its header is the kind. */
+export function useToast(): (kind: 'success' | 'error', message: string) => void {
+  const { t } = useTranslation();
+  return useCallback(
+    (kind, message) => {
+      notifications.show({
+        title: t(`ui.${kind}`),
+        message,
+        color: kind === 'success' ? 'green' : 'red',
+        closeButtonProps: { 'aria-label': t('ui.close') },
+      });
+    },
+    [t],
+  );
+}
