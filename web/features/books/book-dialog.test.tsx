@@ -1,0 +1,162 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import './book-dialogs.tsx';
+import { BooksScreen } from './books-screen.tsx';
+
+beforeEach(() => {
+  notifications.clean();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+async function openDialog(opener: string, options: Parameters<typeof renderScreen>[1] = {}) {
+  const rendered = renderScreen(<BooksScreen />, { route: '/books', ...options });
+  await screen.findAllByText(/^Total: \d+ items$/);
+  await rendered.user.click(screen.getByRole('button', { name: opener }));
+  const dialog = await screen.findByRole('dialog');
+  const form = within(dialog);
+  await waitFor(() => expect(form.getByLabelText('Category')).toHaveProperty('disabled', false));
+  return {
+    ...rendered,
+    dialog,
+    form,
+    field: (label: string | RegExp) => form.getByLabelText<HTMLInputElement>(label),
+    submit: () => dialog.querySelector('[type="submit"]') as HTMLButtonElement,
+  };
+}
+const add = (options?: Parameters<typeof renderScreen>[1]) => openDialog('Add New Book', options);
+const edit = (options?: Parameters<typeof renderScreen>[1]) => openDialog('Edit Book 12', options);
+
+it('creates a book with the defaults of a new one, once per opening', async () => {
+  const fake = createFakeApi();
+  const { user, form, field, submit, dialog } = await add({ fake, settings: { provider_name: 'The House' } });
+  expect(form.getByRole('heading', { name: 'Create New Book' })).toBeDefined();
+  await user.type(field(/^Name/), ' New ');
+  fake.failNext({ path: '/books/create', status: 0 });
+  await user.click(submit());
+  expect((await form.findByRole('alert')).textContent).toBe('Failed to add book');
+  const held = fake.holdNext({ path: '/books/create' });
+  await user.click(submit());
+  await waitFor(() => expect(submit().textContent).toBe('Creating...'));
+  held.release();
+  expect(await screen.findByText('Book created successfully')).toBeDefined();
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
+
+  const [first, second] = fake.callsTo('/books/create');
+  expect(first?.headers['idempotency-key']).toBeTruthy();
+  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+  expect(second?.body).toMatchObject({
+    name: 'New',
+    is_backup: '1',
+    language: '3',
+    chapter_count: '0',
+    duration: '0',
+    category_code: '',
+    sub_category_code: '',
+    'author[name]': 'The House',
+  });
+  const authorId = Number(second?.body['author[id]']);
+  expect(authorId >= 1 && authorId <= 1000).toBe(true);
+  expect(fake.callsTo('/books/list')).toHaveLength(2);
+});
+
+it('says what is wrong once, above the form, and takes the focus to the first wrong field', async () => {
+  const { user, form, field, submit, fake } = await add();
+  await user.clear(field('Chapter Count'));
+  await user.type(field('Chapter Count'), '-1');
+  await user.clear(field(/^Duration/));
+  await user.type(field(/^Duration/), '-5');
+  await user.click(submit());
+  expect((await form.findByRole('alert')).textContent).toBe(
+    'Name is requiredChapter count cannot be negativeDuration cannot be negative',
+  );
+  await waitFor(() => expect(document.activeElement).toBe(field(/^Name/)));
+  expect(field('Chapter Count').getAttribute('aria-invalid')).toBe('true');
+  expect(fake.callsTo('/books/create')).toEqual([]);
+});
+
+it('keeps the seconds whose minutes were not touched, and the author whose name was not', async () => {
+  const fake = createFakeApi();
+  Object.assign(fake.items.books[11] ?? {}, { duration: 1799, author: { id: 77, name: 'Nora Vale' } });
+  const { user, field, submit } = await edit({ fake });
+  expect(field(/^Duration/).value).toBe('30');
+  await user.type(field('Description'), '!');
+  await user.click(submit());
+  expect(await screen.findByText('Book updated successfully')).toBeDefined();
+  expect(fake.callsTo('/books/update')[0]?.body).toMatchObject({
+    id: '12',
+    version: '1',
+    duration: '1799',
+    description: 'About book 12.!',
+    'author[id]': '77',
+    'author[name]': 'Nora Vale',
+  });
+});
+
+it('sends other minutes as seconds, and another author with the fixed id', async () => {
+  const { user, field, submit, fake } = await edit();
+  await user.clear(field(/^Duration/));
+  await user.type(field(/^Duration/), '2');
+  await user.clear(field('Author'));
+  await user.type(field('Author'), 'Somebody Else');
+  await user.click(submit());
+  await screen.findByText('Book updated successfully');
+  expect(fake.callsTo('/books/update')[0]?.body).toMatchObject({
+    duration: '120',
+    'author[id]': '3',
+    'author[name]': 'Somebody Else',
+  });
+});
+
+it('drops a sub-category that another category does not have', async () => {
+  const { user, field } = await edit();
+  expect(field('Sub Category').value).toBe('novels');
+  await user.selectOptions(field('Category'), 'poetry');
+  expect(field('Sub Category').value).toBe('');
+  expect(field('Sub Category').disabled).toBe(true);
+});
+
+it('keeps what was typed on a conflict, and loads the stored version when asked', async () => {
+  const fake = createFakeApi();
+  const { user, form, field, submit } = await edit({ fake });
+  await user.clear(field(/^Name/));
+  await user.type(field(/^Name/), 'Mine');
+  Object.assign(fake.items.books[11] ?? {}, { name: 'Theirs', version: 5 });
+  await user.click(submit());
+  expect((await form.findByRole('alert')).textContent).toContain('was changed by someone else');
+  expect(field(/^Name/).value).toBe('Mine');
+  await user.click(form.getByRole('button', { name: 'Load the stored version' }));
+  await waitFor(() => expect(field(/^Name/).value).toBe('Theirs'));
+  expect(form.queryByRole('alert')).toBeNull();
+  await user.click(submit());
+  await screen.findByText('Book updated successfully');
+  expect(fake.callsTo('/books/update').at(-1)?.body['version']).toBe('5');
+});
+
+it('refuses files of the wrong kind or size when they are chosen', async () => {
+  const { form, field, fake, user, submit } = await add({ settings: { max_image_bytes: 3 } });
+  await user.type(field(/^Name/), 'New');
+  await user.upload(field('Cover Image'), new File(['12345'], 'c.png', { type: 'image/png' }));
+  expect((await form.findByRole('alert')).textContent).toBe(
+    'c.png is 5 bytes; at most 3 bytes are accepted.',
+  );
+  await user.click(submit());
+  expect(fake.callsTo('/books/create')).toEqual([]);
+  await user.upload(field('Cover Image'), new File(['12'], 'd.png', { type: 'image/png' }));
+  expect(form.queryByRole('alert')).toBeNull();
+});
+
+it('forgets what was typed on Cancel, and asks first on Escape', async () => {
+  const { user, field, form, dialog } = await add();
+  await user.type(field(/^Name/), 'Half');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(field(/^Name/).value).toBe('Half');
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
+  await user.click(screen.getByRole('button', { name: 'Add New Book' }));
+  const again = await screen.findByRole('dialog');
+  expect(within(again).getByLabelText<HTMLInputElement>(/^Name/).value).toBe('');
+});
