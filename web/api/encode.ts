@@ -11,8 +11,10 @@ export function encodeQuery(query: Query = {}): string {
   return `?${parameters}`;
 }
 
-const textOf = (value: unknown): string =>
-  value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  return value === null || value === undefined ? '' : JSON.stringify(value);
+};
 
 /**
  * A form as the wire wants it: `author: {id}` becomes `author[id]`, a list repeats `key[]` (objects as JSON text, an empty
