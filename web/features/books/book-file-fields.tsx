@@ -34,7 +34,7 @@ interface FieldProps {
 
 export function CoverField({ file, stored, error, onChange }: FieldProps) {
   const { t } = useTranslation();
-  const chosen = useObjectUrl(file);
+  const chosen = useObjectUrl(error ? undefined : file);
   const src = chosen ?? stored;
   return (
     <FileField

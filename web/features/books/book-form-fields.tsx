@@ -242,16 +242,28 @@ export function BookForm({ book, options, onDirty, onCancel, onReload, onSaved }
             allowDecimal={false}
             onChange={(value) => set('chapter_count', String(value))}
           />
-          <NumberInput
-            {...field('duration')}
-            label={t('books.durationMinutes')}
-            {...(audioSeconds !== undefined && {
-              description: t('books.durationOfFile', { clock: toClock(audioSeconds) }),
-            })}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            allowDecimal={false}
-            onChange={(value) => set('duration', String(value))}
-          />
+          <div>
+            <NumberInput
+              {...field('duration')}
+              label={t('books.durationMinutes')}
+              {...(audioSeconds !== undefined && {
+                description: t('books.durationOfFile', { clock: toClock(audioSeconds) }),
+              })}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              allowDecimal={false}
+              onChange={(value) => set('duration', String(value))}
+            />
+            {audioSeconds !== undefined && toMinutes(audioSeconds) !== toWholeNumber(values.duration) && (
+              <Button
+                variant="light"
+                size="compact-sm"
+                mt="xs"
+                onClick={() => set('duration', String(toMinutes(audioSeconds)))}
+              >
+                {t('books.useDuration', { count: toMinutes(audioSeconds) })}
+              </Button>
+            )}
+          </div>
           <NativeSelect
             {...field('is_backup')}
             label={t('books.serviceType')}
@@ -261,17 +273,7 @@ export function BookForm({ book, options, onDirty, onCancel, onReload, onSaved }
             ]}
             onChange={({ currentTarget: { value } }) => set('is_backup', value)}
           />
-          <div className={classes['offer']}>
-            {audioSeconds !== undefined && toMinutes(audioSeconds) !== toWholeNumber(values.duration) && (
-              <Button
-                variant="light"
-                size="xs"
-                onClick={() => set('duration', String(toMinutes(audioSeconds)))}
-              >
-                {t('books.useDuration', { count: toMinutes(audioSeconds) })}
-              </Button>
-            )}
-          </div>
+          <div />
           <CoverField
             file={values.image}
             stored={book?.thumbnail_url ?? book?.image_url}
