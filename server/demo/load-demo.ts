@@ -59,16 +59,13 @@ async function namesOfBooks({ services }: Backend): Promise<string[]> {
   }
 }
 
-async function loadCategories({ services, staging }: Backend): Promise<void> {
+async function loadCategories({ services }: Backend): Promise<void> {
   const present = await services.categories.list({ page: 1, items_per_page: 100, search: '' });
   const codes = new Set(
     present.items.flatMap(({ code, sub_categories }) => [code, ...sub_categories.map((sub) => sub.code)]),
   );
-  for (const { code, name, picture, subCategories } of demoCategories) {
-    if (!codes.has(code)) {
-      const image = await staging.copy('image', 'image', join(media, picture));
-      await services.categories.create({ code, name }, { ...nobody, files: new Map([['image', image]]) });
-    }
+  for (const { code, name, subCategories } of demoCategories) {
+    if (!codes.has(code)) await services.categories.create({ code, name }, nobody);
     for (const sub of subCategories) {
       if (!codes.has(sub.code))
         await services.subCategories.create({ code: sub.code, name: sub.name, category_code: code }, nobody);
