@@ -3,8 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { readAudioDuration } from '../../lib/audio-file.ts';
 import './book-dialogs.tsx';
 import { BooksScreen } from './books-screen.tsx';
+
+vi.mock('../../lib/audio-file.ts', () => ({ readAudioDuration: vi.fn(() => Promise.resolve(undefined)) }));
 
 beforeEach(() => {
   notifications.clean();
@@ -40,6 +43,7 @@ it('creates a book with the defaults of a new one, once per opening', async () =
   const held = fake.holdNext({ path: '/books/create' });
   await user.click(submit());
   await waitFor(() => expect(submit().textContent).toBe('Creating...'));
+  expect(form.queryByRole('progressbar')).toBeNull();
   held.release();
   expect(await screen.findByText('Book created successfully')).toBeDefined();
   await waitFor(() => expect(dialog.isConnected).toBe(false));
@@ -47,6 +51,8 @@ it('creates a book with the defaults of a new one, once per opening', async () =
   const [first, second] = fake.callsTo('/books/create');
   expect(first?.headers['idempotency-key']).toBeTruthy();
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+  // The server takes a repeated key for the same create only when the rest is the same too.
+  expect(second?.body).toEqual(first?.body);
   expect(second?.body).toMatchObject({
     name: 'New',
     is_backup: '1',
@@ -130,6 +136,7 @@ it('keeps what was typed on a conflict, and loads the stored version when asked'
   await user.click(form.getByRole('button', { name: 'Load the stored version' }));
   await waitFor(() => expect(field(/^Name/).value).toBe('Theirs'));
   expect(form.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(field(/^Name/));
   await user.click(submit());
   await screen.findByText('Book updated successfully');
   expect(fake.callsTo('/books/update').at(-1)?.body['version']).toBe('5');
@@ -159,4 +166,49 @@ it('forgets what was typed on Cancel, and asks first on Escape', async () => {
   await user.click(screen.getByRole('button', { name: 'Add New Book' }));
   const again = await screen.findByRole('dialog');
   expect(within(again).getByLabelText<HTMLInputElement>(/^Name/).value).toBe('');
+});
+
+const song = (name: string) => new File(['sound'], name, { type: 'audio/mpeg' });
+
+it('shows how far an upload is, and goes back to the button when it is cancelled', async () => {
+  const { user, form, field, submit, fake } = await add();
+  await user.type(field(/^Name/), 'New');
+  await user.upload(field('Audio File'), song('a.mp3'));
+  fake.holdNext({ path: '/books/create' });
+  await user.click(submit());
+  expect(await form.findByText('50 %')).toBeDefined();
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(submit().textContent).toBe('Create'));
+  await waitFor(() => expect(document.activeElement).toBe(submit()));
+  expect(form.queryByRole('alert')).toBeNull();
+  expect(field(/^Name/).value).toBe('New');
+});
+
+it('fills in the minutes of the audio file where there were none, and offers them where there were', async () => {
+  vi.mocked(readAudioDuration).mockResolvedValueOnce(125);
+  const { user, form, field } = await add();
+  await user.upload(field('Audio File'), song('a.mp3'));
+  await waitFor(() => expect(field(/^Duration/).value).toBe('2'));
+  expect(form.getByText('The audio file lasts 2:05')).toBeDefined();
+  vi.mocked(readAudioDuration).mockResolvedValueOnce(600);
+  await user.upload(field('Audio File'), song('b.mp3'));
+  await user.click(await form.findByRole('button', { name: 'Use 10 mins' }));
+  expect(field(/^Duration/).value).toBe('10');
+});
+
+it('never speaks of the length of a file that is no longer chosen, or was refused', async () => {
+  const first = Promise.withResolvers<number | undefined>();
+  vi.mocked(readAudioDuration).mockReturnValueOnce(first.promise).mockResolvedValue(undefined);
+  const { user, form, field } = await add({ settings: { max_audio_bytes: 5 } });
+  await user.upload(field('Audio File'), song('a.mp3'));
+  await user.upload(field('Audio File'), song('b.mp3'));
+  first.resolve(600);
+  await first.promise;
+  await user.type(field(/^Name/), 'New');
+  expect(form.queryByText(/^The audio file lasts/)).toBeNull();
+  vi.mocked(readAudioDuration).mockResolvedValue(600);
+  await user.upload(field('Audio File'), new File(['too long'], 'c.mp3', { type: 'audio/mpeg' }));
+  await form.findByRole('alert');
+  expect(form.queryByText(/^The audio file lasts/)).toBeNull();
+  expect(field(/^Duration/).value).toBe('0');
 });

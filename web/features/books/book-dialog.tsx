@@ -24,11 +24,14 @@ export interface BookDialogProps {
 export function BookDialog({ target, options, onClose, onSaved }: BookDialogProps) {
   const { t } = useTranslation();
   const shown = useLast(target);
+  const [opening, setOpening] = useState({ target: shown, number: 0 });
+  if (opening.target !== shown) setOpening({ target: shown, number: opening.number + 1 });
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
   // The conflict's way out replaces the stored book under the open dialog.
   const [reloaded, setReloaded] = useState<{ target: BookDialogTarget; book: Book }>();
-  const book = reloaded && reloaded.target === shown ? reloaded.book : shown?.book;
+  const isReloaded = reloaded !== undefined && reloaded.target === shown;
+  const book = isReloaded ? reloaded.book : shown?.book;
 
   const close = () => {
     setAsking(false);
@@ -49,9 +52,10 @@ export function BookDialog({ target, options, onClose, onSaved }: BookDialogProp
       >
         {shown && (
           <BookForm
-            key={`${book?.id ?? 'new'}-${book?.version ?? 0}`}
+            key={`${opening.number}-${book?.version ?? 0}`}
             book={book}
             options={options}
+            takesFocus={isReloaded}
             onDirty={setDirty}
             onCancel={close}
             onReload={(stored) => {

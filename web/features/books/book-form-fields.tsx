@@ -18,6 +18,7 @@ import { AudioField, CoverField, fileFault } from './book-file-fields.tsx';
 import {
   type BookFormValues,
   bookFormRules,
+  spareAuthorId,
   toFieldErrors,
   toFormValues,
   toPayload,
@@ -32,6 +33,8 @@ type Errors = Partial<Record<Field, string>>;
 export interface BookFormProps {
   readonly book: Book | undefined;
   readonly options: CategoryOptions;
+  /** Takes the focus by itself: the dialog it appears in has been open before it. */
+  readonly takesFocus: boolean;
   readonly onDirty: (isDirty: boolean) => void;
   readonly onCancel: () => void;
   /** Takes the stored book in place of the one the form began with. */
@@ -52,15 +55,17 @@ function withStored(entries: Option[], value: string, label: string | undefined)
 }
 
 /** What is wrong stands once, in the alert above the fields; the fields are marked and the first one gets the focus. */
-export function BookForm({ book, options, onDirty, onCancel, onReload, onSaved }: BookFormProps) {
+export function BookForm(props: BookFormProps) {
+  const { book, options, takesFocus, onDirty, onCancel, onReload, onSaved } = props;
   const { t } = useTranslation();
   const client = useApi();
   const settings = useAppSelector(selectSettings);
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(() => toFormValues(book));
+  const [spareId] = useState(() => spareAuthorId(book));
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<ApiFailure>();
-  const [audioSeconds, setAudioSeconds] = useState<number>();
+  const [heard, setHeard] = useState<{ file: File; seconds: number }>();
   const [refusals, setRefusals] = useState(0);
   const { saving, save, cancel } = useBookSave(book);
 
@@ -78,20 +83,22 @@ export function BookForm({ book, options, onDirty, onCancel, onReload, onSaved }
     if (!next.some((sub) => sub.code === values.subCategory)) set('subCategory', '');
   };
 
+  const audioSeconds = heard && heard.file === values.audio ? heard.seconds : undefined;
+
   const limitOf = { image: settings.max_image_bytes, audio: settings.max_audio_bytes };
   const choose = (kind: 'image' | 'audio', file: File | undefined) => {
     set(kind, file);
     setFailure(undefined);
     const fault = fileFault(t, file, kind, limitOf[kind]);
     if (fault) setErrors((before) => ({ ...before, [kind]: fault }));
+    return fault === undefined;
   };
   const chooseAudio = (file: File | undefined) => {
-    choose('audio', file);
-    setAudioSeconds(undefined);
-    if (!file) return;
+    const isFine = choose('audio', file);
+    if (!file || !isFine) return;
     void readAudioDuration(file).then((seconds) => {
       if (seconds === undefined) return;
-      setAudioSeconds(seconds);
+      setHeard({ file, seconds });
       // Only where nobody has said otherwise.
       setValues((now) =>
         now.audio === file && toWholeNumber(now.duration) === 0
@@ -100,6 +107,10 @@ export function BookForm({ book, options, onDirty, onCancel, onReload, onSaved }
       );
     });
   };
+
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [takesFocus]);
 
   // Once the fields can hold the focus again: the first wrong one gets it, else the button that was pressed.
   useEffect(() => {
@@ -125,9 +136,9 @@ export function BookForm({ book, options, onDirty, onCancel, onReload, onSaved }
     }
     if (Object.keys(wrong).length > 0) return refuse(wrong);
     setErrors({});
-    const failed = await save(toPayload(values, book, settings));
+    const failed = await save(toPayload(values, book, settings, spareId));
     if (!failed) return onSaved();
-    if (failed.kind === 'aborted') return;
+    if (failed.kind === 'aborted') return refuse({});
     setFailure(failed);
     refuse(toFieldErrors(failed.errors));
   };

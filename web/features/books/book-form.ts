@@ -58,24 +58,28 @@ export function toSeconds(minutes: string, book: Book | undefined): number {
   return toWholeNumber(minutes) * 60;
 }
 
-/**
- * The author to send. A name left as it was keeps its id; any other name goes without a known one, which section 9 fills by
- * chance on create and with a fixed id on edit. No name is the provider's name.
- */
-export function toAuthor(
-  name: string,
-  book: Book | undefined,
-  providerName: string,
-  random: () => number = Math.random,
-) {
-  const typed = name.trim();
-  if (book && typed !== '' && typed === book.author?.name) return { id: book.author.id, name: typed };
-  const id = book ? limits.editedAuthorId : 1 + Math.floor(random() * limits.randomAuthorIdMax);
-  return { id, name: typed === '' ? providerName : typed };
+/** The id that an author without a known one is sent with, which section 9 leaves to chance on create and fixes on edit. */
+export function spareAuthorId(book: Book | undefined): number {
+  return book ? limits.editedAuthorId : 1 + Math.floor(Math.random() * limits.randomAuthorIdMax);
 }
 
-/** The form as the wire wants it. Files that were not chosen are absent, so the stored ones stay. */
-export function toPayload(values: BookFormValues, book: Book | undefined, settings: Settings) {
+/** The author to send. A name left as it was keeps its id, any other takes the spare one. No name is the provider's name. */
+export function toAuthor(name: string, book: Book | undefined, providerName: string, spareId: number) {
+  const typed = name.trim();
+  if (book && typed !== '' && typed === book.author?.name) return { id: book.author.id, name: typed };
+  return { id: spareId, name: typed === '' ? providerName : typed };
+}
+
+/**
+ * The form as the wire wants it. Files that were not chosen are absent, so the stored ones stay. The same arguments give the
+ * same payload, since a create that is repeated after a lost answer has to be the same request.
+ */
+export function toPayload(
+  values: BookFormValues,
+  book: Book | undefined,
+  settings: Settings,
+  spareId: number,
+) {
   return {
     ...(book && { id: book.id, version: book.version }),
     name: values.name.trim(),
@@ -86,7 +90,7 @@ export function toPayload(values: BookFormValues, book: Book | undefined, settin
     sub_category_code: values.subCategory,
     language: Number(values.language),
     is_backup: values.is_backup === '0' ? 0 : 1,
-    author: toAuthor(values.author, book, settings.provider_name),
+    author: toAuthor(values.author, book, settings.provider_name, spareId),
     ...(values.image && { image: values.image }),
     ...(values.audio && { audio: values.audio }),
   };

@@ -25,11 +25,16 @@ export function useBookSave(book: Book | undefined) {
   const save = async (values: {
     id?: number;
     version?: number | undefined;
+    image?: File;
+    audio?: File;
   }): Promise<ApiFailure | undefined> => {
     controller.current = new AbortController();
     const { signal } = controller.current;
     setSaving({ progress: undefined });
-    const options = { signal, onUploadProgress: (fraction: number) => setSaving({ progress: fraction }) };
+    const onUploadProgress = (fraction: number) => setSaving({ progress: fraction });
+    // Whoever asks for progress gives the call the patience of an upload.
+    const isUpload = values.image !== undefined || values.audio !== undefined;
+    const options = { signal, ...(isUpload && { onUploadProgress }) };
     const action = book
       ? await dispatch(booksSlice.update({ values: { ...values, id: book.id }, ...options }))
       : await dispatch(booksSlice.add({ values, idempotencyKey: key.current, ...options }));

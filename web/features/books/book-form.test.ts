@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { settings as settingsSchema } from '#contract/settings';
+import { fakeBook } from '../../testing/fake-records.ts';
+import { spareAuthorId, toAuthor, toFieldErrors, toFormValues, toPayload, toSeconds } from './book-form.ts';
+
+const settings = settingsSchema.parse({});
+
+describe('toSeconds', () => {
+  it.each([
+    ['30', 1799, 1799],
+    ['30', 1800, 1800],
+    ['31', 1799, 1860],
+    ['', 1799, 0],
+    ['x', 1799, 0],
+    ['2.9', 1799, 120],
+    ['-1', 1799, -60],
+  ])('reads %j minutes of a book of %i seconds as %i', (minutes, duration, seconds) => {
+    expect(toSeconds(minutes, fakeBook(1, { duration }))).toBe(seconds);
+  });
+
+  it('multiplies for a new book, 0 included', () => {
+    expect(['0', '90'].map((minutes) => toSeconds(minutes, undefined))).toEqual([0, 5400]);
+  });
+});
+
+describe('toAuthor', () => {
+  const book = fakeBook(1, { author: { id: 77, name: 'Nora Vale' } });
+
+  it.each([
+    [' Nora Vale ', { id: 77, name: 'Nora Vale' }],
+    ['Somebody', { id: 3, name: 'Somebody' }],
+    [' ', { id: 3, name: 'House' }],
+  ])('of an edited book with %j is %j', (name, author) => {
+    expect(toAuthor(name, book, 'House', spareAuthorId(book))).toEqual(author);
+  });
+
+  it('of a new book has an id from 1 to 1000', () => {
+    for (let turn = 0; turn < 200; turn += 1) {
+      const id = spareAuthorId(undefined);
+      expect(Number.isInteger(id) && id >= 1 && id <= 1000).toBe(true);
+    }
+  });
+});
+
+describe('toPayload', () => {
+  it('of an untouched form is the book, and no file', () => {
+    const payload = toPayload(toFormValues(fakeBook(7)), fakeBook(7), settings, 3);
+    expect(payload).toEqual({
+      id: 7,
+      version: 1,
+      name: 'Book 7',
+      description: 'About book 7.',
+      chapter_count: 1,
+      duration: 1800,
+      category_code: 'fiction',
+      sub_category_code: 'novels',
+      language: 3,
+      is_backup: 1,
+      author: { id: 1, name: 'Nora Vale' },
+    });
+  });
+
+  it.each([
+    ['0', 0],
+    ['1', 1],
+    ['', 1],
+  ])('makes %j of the service type %i', (is_backup, sent) => {
+    const values = { ...toFormValues(undefined), is_backup };
+    expect(toPayload(values, undefined, settings, 5).is_backup).toBe(sent);
+  });
+});
+
+it("finds the form's fields for the server's names, and leaves out what the form has not", () => {
+  const errors = { 'author.name': 'a', category_code: 'b', 'chapters.0.name': 'c' };
+  expect(toFieldErrors(errors)).toEqual({ author: 'a', category: 'b' });
+});
