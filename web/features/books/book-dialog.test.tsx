@@ -7,7 +7,9 @@ import { readAudioDuration } from '../../lib/audio-file.ts';
 import './book-dialogs.tsx';
 import { BooksScreen } from './books-screen.tsx';
 
-vi.mock('../../lib/audio-file.ts', () => ({ readAudioDuration: vi.fn(() => Promise.resolve(undefined)) }));
+vi.mock('../../lib/audio-file.ts', () => ({
+  readAudioDuration: vi.fn<() => Promise<undefined>>(() => Promise.resolve(undefined)),
+}));
 
 beforeEach(() => {
   notifications.clean();
