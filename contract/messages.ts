@@ -7,21 +7,73 @@ export interface ResourceMessages {
   readonly created: string;
   readonly updated: string;
   readonly deleted: string;
+  /** What the screen says when the server sent no sentence of its own. */
+  readonly screen: ScreenMessages;
 }
 
-/** The catalogue's pattern: `resourceMessages('story book', 'story books')` speaks of story books. */
-export function resourceMessages(singular: string, plural: string): ResourceMessages {
+export interface ScreenMessages {
+  readonly loadFailed: string;
+  /** The answer to a create says `success: false`. */
+  readonly createFailed: string;
+  /** The answer to an update says `success: false`. */
+  readonly updateFailed: string;
+  /** A create that failed in any other way: an HTTP error, or no answer. */
+  readonly createBroken: string;
+  /** An update that failed in any other way. */
+  readonly updateBroken: string;
+  readonly deleteFailed: string;
+}
+
+/**
+ * The catalogue's pattern: `resourceMessages('story book', 'story books')` speaks of story books. The screen says what the
+ * store says, except where `screen` has words of its own.
+ */
+export function resourceMessages(
+  singular: string,
+  plural: string,
+  screen: Partial<ScreenMessages> = {},
+): ResourceMessages {
   const subject = singular.charAt(0).toUpperCase() + singular.slice(1);
-  return {
+  const store = {
     fetchFailed: `Failed to fetch ${plural}`,
     addFailed: `Failed to add ${singular}`,
     updateFailed: `Failed to update ${singular}`,
     deleteFailed: `Failed to delete ${singular}`,
+  };
+  return {
+    ...store,
     created: `${subject} created successfully`,
     updated: `${subject} updated successfully`,
     deleted: `${subject} deleted successfully`,
+    screen: {
+      loadFailed: store.fetchFailed,
+      createFailed: store.addFailed,
+      updateFailed: store.updateFailed,
+      createBroken: store.addFailed,
+      updateBroken: store.updateFailed,
+      deleteFailed: store.deleteFailed,
+      ...screen,
+    },
   };
 }
+
+/** A screen that speaks of saving whenever no answer could be read. */
+export function savingMessages(singular: string): Partial<ScreenMessages> {
+  const saveFailed = `Failed to save ${singular}`;
+  return { createBroken: saveFailed, updateBroken: saveFailed };
+}
+
+const challengeSaveFailed = 'Failed to save challenge. Please try again later.';
+
+/** The screen of the challenges speaks in whole sentences. */
+export const challengeScreenMessages: Partial<ScreenMessages> = {
+  loadFailed: 'Failed to load challenges. Please try again later.',
+  createFailed: challengeSaveFailed,
+  updateFailed: challengeSaveFailed,
+  createBroken: challengeSaveFailed,
+  updateBroken: challengeSaveFailed,
+  deleteFailed: 'Failed to delete challenge.',
+};
 
 export const messages = {
   profileFailed: 'Failed to get profile',
@@ -38,12 +90,5 @@ export const messages = {
   emailInvalid: 'Please enter a valid email address',
   passwordRequired: 'Password is required',
   searchBooksFailed: 'Failed to search books',
-  collectionCreateFailed: 'Failed to create collection',
-  collectionSaveFailed: 'Failed to save collection',
-  storyBookSaveFailed: 'Failed to save story book',
-  mobileConfigSaveFailed: 'Failed to save mobile config',
-  challengesLoadFailed: 'Failed to load challenges. Please try again later.',
-  challengeSaveFailed: 'Failed to save challenge. Please try again later.',
-  challengeDeleteFailed: 'Failed to delete challenge.',
   unexpected: 'Unexpected Application Error!',
 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineResource, type ItemOf } from '../define-resource.ts';
 import * as fields from '../fields.ts';
 import { limits } from '../limits.ts';
-import { messages, resourceMessages } from '../messages.ts';
+import { challengeScreenMessages, messages, resourceMessages } from '../messages.ts';
 
 const title = fields.requiredText(limits.maxNameLength, messages.titleRequired);
 const description = fields.requiredText(limits.maxDescriptionLength, messages.descriptionRequired);
@@ -75,7 +75,7 @@ export const challenges = defineResource({
   encoding: 'multipart',
   files: { image: 'image' },
   totalFollowsWrites: true,
-  messages: resourceMessages('challenge', 'challenges'),
+  messages: resourceMessages('challenge', 'challenges', challengeScreenMessages),
 });
 
 export type Challenge = ItemOf<typeof challenges>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineResource, type ItemOf } from '../define-resource.ts';
 import * as fields from '../fields.ts';
 import { limits } from '../limits.ts';
-import { messages, resourceMessages } from '../messages.ts';
+import { messages, resourceMessages, savingMessages } from '../messages.ts';
 
 const title = fields.requiredText(limits.maxNameLength, messages.titleRequired);
 
@@ -39,7 +39,10 @@ export const collections = defineResource({
   encoding: 'multipart',
   files: { image: 'image' },
   totalFollowsWrites: true,
-  messages: resourceMessages('collection', 'collections'),
+  messages: resourceMessages('collection', 'collections', {
+    createFailed: 'Failed to create collection',
+    ...savingMessages('collection'),
+  }),
 });
 
 export type Collection = ItemOf<typeof collections>;

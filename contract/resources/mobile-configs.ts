@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineResource, type ItemOf } from '../define-resource.ts';
 import * as fields from '../fields.ts';
 import { limits } from '../limits.ts';
-import { messages, resourceMessages } from '../messages.ts';
+import { messages, resourceMessages, savingMessages } from '../messages.ts';
 
 /** The block types of a home screen: what they refer to, and whether to one record or to an ordered list. */
 export const blockTypes = {
@@ -75,7 +75,7 @@ export const mobileConfigs = defineResource({
   encoding: 'json',
   files: {},
   totalFollowsWrites: true,
-  messages: resourceMessages('mobile config', 'mobile configs'),
+  messages: resourceMessages('mobile config', 'mobile configs', savingMessages('mobile config')),
 });
 
 export type MobileConfig = ItemOf<typeof mobileConfigs>;

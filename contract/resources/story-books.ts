@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineResource, type ItemOf } from '../define-resource.ts';
 import * as fields from '../fields.ts';
 import { limits } from '../limits.ts';
-import { messages, resourceMessages } from '../messages.ts';
+import { messages, resourceMessages, savingMessages } from '../messages.ts';
 
 const part = fields.requiredText(limits.maxCodeLength, messages.allFieldsRequired);
 
@@ -53,7 +53,7 @@ export const storyBooks = defineResource({
   encoding: 'json',
   files: {},
   totalFollowsWrites: true,
-  messages: resourceMessages('story book', 'story books'),
+  messages: resourceMessages('story book', 'story books', savingMessages('story book')),
 });
 
 export type StoryBook = ItemOf<typeof storyBooks>;
