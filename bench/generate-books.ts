@@ -55,10 +55,11 @@ async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; c
       places.push({ id, category_id });
     }
   }
-  await db
-    .updateTable('catalogue')
-    .set({ category_count: categories.length, sub_category_count: places.length })
-    .execute();
+  for (const [name, total] of [
+    ['categories', categories.length],
+    ['sub_categories', places.length],
+  ] as const)
+    await db.updateTable('record_lists').set({ total }).where('name', '=', name).execute();
   return places;
 }
 

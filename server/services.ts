@@ -11,7 +11,7 @@ export function createServices(deps: { config: Config; database: Database; files
   return {
     books: createBookService({ database, files, providerName: config.providerName }),
     categories: createCategoryService({ database, files }),
-    subCategories: createSubCategoryService({ database }),
+    subCategories: createSubCategoryService({ database, files }),
   };
 }
 

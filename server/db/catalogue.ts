@@ -1,6 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import { runPrepared } from './prepared.ts';
-import type { Schema } from './schema.ts';
+import type { RecordTable, Schema } from './schema.ts';
 
 /** How many changes are kept for readers to catch up with. */
 const KEPT_CHANGES = 10_000;
@@ -41,17 +41,16 @@ async function noteChange(trx: Transaction<Schema>, revision: number, book_id: n
     .execute();
 }
 
-/** First in every transaction that writes categories or sub-categories, with what it adds to their numbers. */
-export async function changeCategories(
-  trx: Transaction<Schema>,
-  added: { categories?: number; subCategories?: number } = {},
-): Promise<void> {
-  await trx
-    .updateTable('catalogue')
-    .set({
-      category_revision: sql`category_revision + 1`,
-      category_count: sql`category_count + ${added.categories ?? 0}`,
-      sub_category_count: sql`sub_category_count + ${added.subCategories ?? 0}`,
-    })
-    .execute();
+/**
+ * First in every transaction that writes records of another kind: takes the catalogue's row like the writers of books, since
+ * records name each other, and notes the change with the rows it adds (-1: one removed).
+ */
+export async function changeRecords(trx: Transaction<Schema>, name: RecordTable, added = 0): Promise<void> {
+  await runPrepared(trx, 'take catalogue', {}, () => trx.updateTable('catalogue').set({ id: 1 }));
+  await runPrepared(trx, 'change records', { name, added }, (slot) =>
+    trx
+      .updateTable('record_lists')
+      .set({ revision: sql`revision + 1`, total: sql`total + ${slot('added')}` })
+      .where('name', '=', slot('name')),
+  );
 }

@@ -20,7 +20,7 @@ eachDatabase('a database', (openEmpty, engine) => {
     await Promise.all(opened.map(migrate));
     await migrate(opened[0]);
     const applied = await opened[1].kysely.selectFrom('migrations').select('name').execute();
-    expect(applied).toEqual([{ name: '001-foundation' }]);
+    expect(applied).toEqual([{ name: '001-foundation' }, { name: '002-curation' }]);
     for (const database of opened) await database.close();
     await remove();
   });

@@ -18,6 +18,8 @@ export interface Schema {
   /** Every stored blob that something names. */
   files: { key: string; media_type: string; size: number; created_at: string };
   catalogue: CatalogueTable;
+  /** For each of `recordTables`: a number raised by every write to it, and how many rows it has. */
+  record_lists: { name: string; revision: number; total: number };
   book_changes: { revision: number; book_id: number | null };
   authors: AuthorsTable;
   categories: CategoriesTable;
@@ -27,7 +29,78 @@ export interface Schema {
   book_counts: BookCountsTable;
   chapters: ChaptersTable;
   text_items: { id: Generated<number>; chapter_id: number; position: number; code: string; text: string };
+  collections: CollectionsTable;
+  /** In order of position, which may have gaps. */
+  collection_books: { collection_id: number; position: number; book_id: number };
+  story_books: StoryBooksTable;
+  story_items: StoryItemsTable;
+  mobile_configs: MobileConfigsTable;
+  config_blocks: ConfigBlocksTable;
+  challenges: ChallengesTable;
+  /** In order of position, which may have gaps. */
+  challenge_items: { challenge_id: number; position: number; book_id: number; is_featured: number | null };
   migrations: { name: string; applied_at: string };
+}
+
+/** The tables of all resources but books: each row has an id, a search key and a version. */
+export const recordTables = [
+  'categories',
+  'sub_categories',
+  'collections',
+  'story_books',
+  'mobile_configs',
+  'challenges',
+] as const;
+export type RecordTable = (typeof recordTables)[number];
+
+interface RecordColumns {
+  id: Generated<number>;
+  search_key: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+interface CollectionsTable extends RecordColumns {
+  title: string;
+  description: string;
+  image_key: string | null;
+  thumbnail_key: string | null;
+}
+
+interface StoryBooksTable extends RecordColumns {
+  title: string;
+  description: string;
+}
+
+interface StoryItemsTable {
+  story_book_id: number;
+  position: number;
+  book_code: string;
+  chapter_code: string;
+  text_item_code: string;
+  is_featured: number;
+  /** The book the code led to; null once it is gone. */
+  book_id: number | null;
+}
+
+interface MobileConfigsTable extends RecordColumns {
+  title: string;
+  is_main_service: number;
+}
+
+interface ConfigBlocksTable {
+  mobile_config_id: number;
+  position: number;
+  title: string;
+  type: string;
+  /** A JSON list of ids in order, of the table that goes with the type; some may be gone. */
+  record_ids: string;
+}
+
+interface ChallengesTable extends CollectionsTable {
+  day_count: number;
+  is_active: number;
 }
 
 interface UsersTable {
@@ -50,10 +123,6 @@ interface CatalogueTable {
   /** Raised by every write to books; `book_changes` says which book each one touched. */
   revision: number;
   last_book_id: number;
-  /** Raised by every write to categories and sub-categories. */
-  category_revision: number;
-  category_count: number;
-  sub_category_count: number;
 }
 
 interface AuthorsTable {
@@ -64,27 +133,17 @@ interface AuthorsTable {
   created_at: string;
 }
 
-interface CategoriesTable {
-  id: Generated<number>;
+interface CategoriesTable extends RecordColumns {
   name: string;
   code: string;
   image_key: string | null;
   thumbnail_key: string | null;
-  search_key: string;
-  version: number;
-  created_at: string;
-  updated_at: string;
 }
 
-interface SubCategoriesTable {
-  id: Generated<number>;
+interface SubCategoriesTable extends RecordColumns {
   category_id: number;
   name: string;
   code: string;
-  search_key: string;
-  version: number;
-  created_at: string;
-  updated_at: string;
 }
 
 interface BooksTable {

@@ -16,7 +16,9 @@ export function mediaTypeOf(key: string): string | undefined {
   return Object.hasOwn(mediaTypes, extension) ? mediaTypes[extension] : undefined;
 }
 
-/** Where a stored blob is served. */
-export function mediaUrl(key: string): string {
-  return `/media/${key}`;
+/** Where a stored blob is served; null for none. */
+export function mediaUrl(key: string): string;
+export function mediaUrl(key: string | null): string | null;
+export function mediaUrl(key: string | null): string | null {
+  return key === null ? null : `/media/${key}`;
 }

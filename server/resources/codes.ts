@@ -11,8 +11,19 @@ async function ownerOf(trx: Transaction<Schema>, table: Coded, code: string): Pr
   return found?.id;
 }
 
+/** The code a row is stored with: of a new one when there is none before. @throws AppError 422 when another row has it */
+export function codeFor(
+  trx: Transaction<Schema>,
+  table: Coded,
+  name: string,
+  sent: string | undefined,
+  before: { readonly id: number; readonly code: string } | undefined,
+): Promise<string> {
+  return before ? changedCode(trx, table, before, sent) : newCode(trx, table, name, sent);
+}
+
 /** The code for a new row: the sent one when it is free, else one made of the name, with a number when that is taken. */
-export async function newCode(
+async function newCode(
   trx: Transaction<Schema>,
   table: Coded,
   name: string,
@@ -32,8 +43,8 @@ export async function newCode(
   return `${base}-${number}`;
 }
 
-/** The code a row is changed to. @throws AppError 422 when another row has it */
-export async function changedCode(
+/** The code a row is changed to. */
+async function changedCode(
   trx: Transaction<Schema>,
   table: Coded,
   row: { readonly id: number; readonly code: string },

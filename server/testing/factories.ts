@@ -51,7 +51,7 @@ export function createCatalogue(database: Database) {
   const context = contextWith();
   const bookService = createBookService({ database, files: keeper, providerName: 'The Provider' });
   const categories = createCategoryService({ database, files: keeper });
-  const subCategories = createSubCategoryService({ database });
+  const subCategories = createSubCategoryService({ database, files: keeper });
   return {
     database,
     blobs,

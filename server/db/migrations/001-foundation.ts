@@ -1,30 +1,8 @@
-import { type ColumnDataType, type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { OpenedDialect } from '../dialects/dialect.ts';
 import type { Schema } from '../schema.ts';
+import { withColumns } from './columns.ts';
 import type { Migration } from './migrations.ts';
-
-type Columns = Readonly<
-  Record<string, ColumnDataType | ReturnType<typeof sql> | 'text' | 'text?' | 'integer?' | 'double?'>
->;
-
-/** Adds columns that must be there; a question mark lets null in. */
-function withColumns(
-  table: CreateTableBuilder<string, string>,
-  columns: Columns,
-  dialect: OpenedDialect,
-): CreateTableBuilder<string, string> {
-  let built = table;
-  for (const [name, type] of Object.entries(columns)) {
-    const mayBeNull = typeof type === 'string' && type.endsWith('?');
-    const plain = typeof type === 'string' ? type.replace('?', '') : type;
-    const stored =
-      plain === 'text' ? dialect.text : plain === 'double' ? 'double precision' : (plain as ColumnDataType);
-    built = built.addColumn(name, stored as ColumnDataType, (column) =>
-      mayBeNull ? column : column.notNull(),
-    );
-  }
-  return built;
-}
 
 async function createAccounts(trx: Kysely<Schema>, dialect: OpenedDialect): Promise<void> {
   const create = (name: string) => trx.schema.createTable(name) as CreateTableBuilder<string, string>;
@@ -97,17 +75,8 @@ async function createClassification(trx: Kysely<Schema>, dialect: OpenedDialect)
     },
     dialect,
   ).execute();
-  await trx
-    .insertInto('catalogue')
-    .values({
-      id: 1,
-      revision: 0,
-      last_book_id: 0,
-      category_revision: 0,
-      category_count: 0,
-      sub_category_count: 0,
-    })
-    .execute();
+  await sql`insert into catalogue (id, revision, last_book_id, category_revision, category_count, sub_category_count)
+    values (1, 0, 0, 0, 0, 0)`.execute(trx);
   await create('book_changes')
     .addColumn('revision', 'integer', (column) => column.primaryKey())
     .addColumn('book_id', 'integer')

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { OpenedDialect } from '../dialects/dialect.ts';
 import type { Schema } from '../schema.ts';
 import { foundation } from './001-foundation.ts';
+import { curation } from './002-curation.ts';
 
 export interface Migration {
   /** Never changed once released: it is how a database knows what it has. */
@@ -10,7 +11,7 @@ export interface Migration {
 }
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
-const migrations: readonly Migration[] = [foundation];
+const migrations: readonly Migration[] = [foundation, curation];
 
 export async function runMigrations(db: Kysely<Schema>, dialect: OpenedDialect): Promise<void> {
   await db.transaction().execute(async (trx) => {

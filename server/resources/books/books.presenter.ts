@@ -3,10 +3,8 @@ import { mediaUrl } from '#server/media/media-types';
 import { bookCodeOf } from './book-code.ts';
 import type { BookRow, ChapterRow, TextItemRow } from './books.repository.ts';
 
-const urlOf = (key: string | null): string | null => (key === null ? null : mediaUrl(key));
-
 function trackUrl(chapter: ChapterRow, bookAudioKey: string | null): string | null {
-  if (chapter.audio_key !== null) return urlOf(chapter.audio_key);
+  if (chapter.audio_key !== null) return mediaUrl(chapter.audio_key);
   if (bookAudioKey === null || chapter.starts_at === null) return null;
   const end = chapter.ends_at === null ? '' : `,${chapter.ends_at}`;
   return `${mediaUrl(bookAudioKey)}#t=${chapter.starts_at}${end}`;
@@ -30,9 +28,9 @@ export function toBook(row: BookRow): Book {
       row.sub_category_id === null
         ? null
         : { id: row.sub_category_id, code: row.sub_category_code ?? '', name: row.sub_category_name ?? '' },
-    image_url: urlOf(row.image_key),
-    thumbnail_url: urlOf(row.thumbnail_key),
-    audio_url: urlOf(row.audio_key),
+    image_url: mediaUrl(row.image_key),
+    thumbnail_url: mediaUrl(row.thumbnail_key),
+    audio_url: mediaUrl(row.audio_key),
     is_backup: row.is_backup,
     language: row.language,
     reading_time: row.reading_time,

@@ -11,7 +11,7 @@ import type { ChapterInput } from './book-chapters.ts';
 import { toBook, withChapters } from './books.presenter.ts';
 import { booksIn, createBooksRepository } from './books.repository.ts';
 import { deleteBook, insertBook, replaceBookChapters, updateBook } from './books.writes.ts';
-import { keepFiles, withFiles } from './kept-files.ts';
+import { keepFiles, withFiles } from '../kept-files.ts';
 
 export interface BookService
   extends ResourceService<Book, BooksQuery, CreateOf<typeof books>, UpdateOf<typeof books>> {

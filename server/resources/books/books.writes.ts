@@ -13,7 +13,7 @@ import { type ChapterInput, insertChapters, removeChapters } from './book-chapte
 import { bookCodeOf } from './book-code.ts';
 import { recount } from './book-counts.ts';
 import { placementOf } from './book-placement.ts';
-import type { KeptFiles } from './kept-files.ts';
+import type { KeptFiles } from '../kept-files.ts';
 import { readingTimeOf } from './reading-time.ts';
 
 type CreateBook = CreateOf<typeof books>;

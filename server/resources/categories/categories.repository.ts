@@ -1,74 +1,44 @@
-import { type Kysely, type Transaction, sql } from 'kysely';
-import type { ListQuery } from '#contract/define-resource';
-import { foldText } from '#server/db/folding';
-import { asPattern } from '#server/db/like-pattern';
+import { type Kysely, sql } from 'kysely';
+import type { Category } from '#contract/resources/categories';
 import type { Schema } from '#server/db/schema';
+import { mediaUrl } from '#server/media/media-types';
+import { inOrderOf } from '../in-order-of.ts';
 
 const columns = ['id', 'name', 'code', 'image_key', 'thumbnail_key', 'version', 'updated_at'] as const;
 
-export type CategoryRow = Pick<Schema['categories'], Exclude<(typeof columns)[number], 'id'>> & {
-  id: number;
-};
-export type SubCategoryRow = { id: number; category_id: number; code: string; name: string };
+/** The categories with these ids, in their order, with their sub-categories by name. */
+export async function categoriesByIds(db: Kysely<Schema>, ids: readonly number[]): Promise<Category[]> {
+  const rows = await db.selectFrom('categories').select(columns).where('id', 'in', ids).execute();
+  const subs = await db
+    .selectFrom('sub_categories')
+    .select(['id', 'category_id', 'code', 'name'])
+    .where('category_id', 'in', ids)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  const byCategory = Map.groupBy(subs, (sub) => sub.category_id);
+  return inOrderOf(ids, rows).map(({ image_key, thumbnail_key, ...row }) => ({
+    ...row,
+    image_url: mediaUrl(image_key),
+    thumbnail_url: mediaUrl(thumbnail_key),
+    sub_categories: (byCategory.get(row.id) ?? []).map(({ id, code, name }) => ({ id, code, name })),
+  }));
+}
 
-/** Reads categories, inside a transaction or outside. */
-export function categoriesIn(db: Kysely<Schema> | Transaction<Schema>) {
-  async function total(folded: string): Promise<number> {
-    if (folded === '') {
-      const { category_count } = await db
-        .selectFrom('catalogue')
-        .select('category_count')
-        .executeTakeFirstOrThrow();
-      return category_count;
-    }
-    const { count } = await db
-      .selectFrom('categories')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(sql<boolean>`search_key like ${asPattern(folded)} escape '\\'`)
-      .executeTakeFirstOrThrow();
-    return count;
-  }
-
-  return {
-    async page(query: ListQuery): Promise<{ rows: CategoryRow[]; total: number }> {
-      const folded = foldText(query.search);
-      let page = db.selectFrom('categories').select(columns);
-      if (folded !== '') page = page.where(sql<boolean>`search_key like ${asPattern(folded)} escape '\\'`);
-      const rows = await page
-        .orderBy('id', 'desc')
-        .limit(query.items_per_page)
-        .offset((query.page - 1) * query.items_per_page)
-        .execute();
-      return { rows, total: await total(folded) };
-    },
-
-    byId: (id: number): Promise<CategoryRow | undefined> =>
-      db.selectFrom('categories').select(columns).where('id', '=', id).executeTakeFirst(),
-
-    async subCategoriesOf(ids: readonly number[]): Promise<SubCategoryRow[]> {
-      if (ids.length === 0) return [];
-      return db
-        .selectFrom('sub_categories')
-        .select(['id', 'category_id', 'code', 'name'])
-        .where('category_id', 'in', ids)
-        .orderBy('name')
-        .orderBy('id')
-        .execute();
-    },
-
-    /** What keeps a category from being deleted. */
-    async usersOf(id: number): Promise<{ books: number; subCategories: number }> {
-      const counted = await db
-        .selectFrom('book_counts')
-        .select(sql<number>`coalesce(sum(books), 0)`.as('books'))
-        .where('category_id', '=', id)
-        .executeTakeFirstOrThrow();
-      const { subCategories } = await db
-        .selectFrom('sub_categories')
-        .select((eb) => eb.fn.countAll<number>().as('subCategories'))
-        .where('category_id', '=', id)
-        .executeTakeFirstOrThrow();
-      return { books: counted.books, subCategories };
-    },
-  };
+/** What keeps a category from being deleted. */
+export async function usersOfCategory(
+  db: Kysely<Schema>,
+  id: number,
+): Promise<{ books: number; subCategories: number }> {
+  const { books } = await db
+    .selectFrom('book_counts')
+    .select(sql<number>`coalesce(sum(books), 0)`.as('books'))
+    .where('category_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { subCategories } = await db
+    .selectFrom('sub_categories')
+    .select((eb) => eb.fn.countAll<number>().as('subCategories'))
+    .where('category_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { books, subCategories };
 }

@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely';
+import type { ListQuery } from '#contract/define-resource';
+import { foldText } from '#server/db/folding';
+import { asPattern } from '#server/db/like-pattern';
+import type { Database } from '#server/db/open';
+import { runPrepared } from '#server/db/prepared';
+import type { RecordTable } from '#server/db/schema';
+
+/** Pages further in than this are not walked to. */
+const MAX_WALK = 1_000;
+/** Ids kept for one kind of record, four bytes each, and lists of them. */
+const MAX_IDS = 1_000_000;
+const MAX_LISTS = 500;
+
+/** What a resource's own filters come to. */
+export interface Selection {
+  readonly category_id?: number;
+  /** By this column and then the id, both in the same direction; else the newest come first. */
+  readonly sort?: { readonly column: 'day_count'; readonly direction: 'asc' | 'desc' };
+}
+
+type Rows = { id: number; search_key: string; category_id: number; day_count: number };
+
+/**
+ * Pages of one kind of record, as ids in order with the exact total.
+ *
+ * The first page of all records is read by the index of its order. Searches and deep pages are read once, away from the event
+ * loop, and remembered until any process writes a record of the kind.
+ */
+export function createRecordPages(database: Database, table: RecordTable) {
+  const kysely = database.kysely as unknown as Kysely<Record<RecordTable, Rows>>;
+  let lists = { revision: -1, byKey: new Map<string, Promise<Uint32Array>>(), ids: 0 };
+
+  async function state(): Promise<{ revision: number; total: number }> {
+    const [row] = await runPrepared(database.kysely, 'record list', { table }, (slot) =>
+      database.kysely
+        .selectFrom('record_lists')
+        .select(['revision', 'total'])
+        .where('name', '=', slot('table')),
+    );
+    return row ?? { revision: 0, total: 0 };
+  }
+
+  async function walk({ sort }: Selection, limit: number, offset: number): Promise<number[]> {
+    const direction = sort?.direction ?? 'desc';
+    const shape = `${table} page ${sort?.column} ${direction}`;
+    const rows = await runPrepared<{ id: number }>(database.kysely, shape, { limit, offset }, (slot) => {
+      let page = kysely.selectFrom(table).select('id');
+      if (sort) page = page.orderBy(sort.column, direction);
+      return page.orderBy('id', direction).limit(slot('limit')).offset(slot('offset'));
+    });
+    return rows.map(({ id }) => id);
+  }
+
+  /** All ids of a list in ascending order. */
+  async function read(folded: string, { category_id, sort }: Selection): Promise<Uint32Array> {
+    let found = kysely.selectFrom(table).select('id');
+    if (folded !== '') found = found.where(sql<boolean>`search_key like ${asPattern(folded)} escape '\\'`);
+    if (category_id !== undefined) found = found.where('category_id', '=', category_id);
+    if (sort) found = found.orderBy(sort.column);
+    const query = kysely
+      .selectFrom(found.orderBy('id').as('sorted'))
+      .select([
+        sql<number>`0`.as('revision'),
+        sql<string | null>`string_agg(cast(id as text), ',')`.as('ids'),
+        sql<null>`null`.as('keys'),
+      ])
+      .compile();
+    return (await database.dialect.readIds(query)).ids;
+  }
+
+  /** Whoever asks sees what was committed before asking: a list never outlives the revision it was read under. */
+  function remembered(revision: number, folded: string, selection: Selection): Promise<Uint32Array> {
+    if (revision > lists.revision) lists = { revision, byKey: new Map(), ids: 0 };
+    const { byKey } = lists;
+    const key = JSON.stringify([folded, selection.category_id, selection.sort?.column]);
+    const known = byKey.get(key);
+    if (known) return known;
+    if (byKey.size >= MAX_LISTS || lists.ids > MAX_IDS) byKey.clear();
+    const list = read(folded, selection);
+    const holder = lists;
+    byKey.set(key, list);
+    list.then(
+      (ids) => {
+        holder.ids += ids.length;
+      },
+      () => byKey.delete(key),
+    );
+    return list;
+  }
+
+  return async function page(
+    query: ListQuery,
+    selection: Selection = {},
+  ): Promise<{ ids: number[]; total: number }> {
+    const { items_per_page: limit } = query;
+    const offset = (query.page - 1) * limit;
+    const folded = foldText(query.search);
+    const { revision, total } = await state();
+    if (folded === '' && selection.category_id === undefined) {
+      if (offset >= total) return { ids: [], total };
+      if (offset <= MAX_WALK) return { ids: await walk(selection, limit, offset), total };
+    }
+    const list = await remembered(revision, folded, selection);
+    const size = Math.max(0, Math.min(limit, list.length - offset));
+    const isAscending = selection.sort?.direction === 'asc';
+    const ids = Array.from({ length: size }, (_, index) => {
+      const at = offset + index;
+      return list[isAscending ? at : list.length - 1 - at] ?? 0;
+    });
+    return { ids, total: list.length };
+  };
+}
+
+export type RecordPages = ReturnType<typeof createRecordPages>;
