@@ -11,7 +11,7 @@ const pictured = { description: 'text', image_key: 'text?', thumbnail_key: 'text
 /** Numbers and revisions of all records in one place, instead of columns for some. */
 async function createRecordLists(trx: Kysely<Schema>, dialect: OpenedDialect): Promise<void> {
   await withColumns(
-    trx.schema.createTable('record_lists') as CreateTableBuilder<string, string>,
+    trx.schema.createTable('record_lists'),
     { name: 'text', revision: 'integer', total: 'integer' },
     dialect,
   )
