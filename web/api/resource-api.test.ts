@@ -38,6 +38,14 @@ describe('createResourceApi', () => {
     ]);
   });
 
+  it('sends a form in place of JSON when a file goes along', async () => {
+    const client = answered({});
+    const values = { id: 4, name: 'Poetry', image: new File(['x'], 'poetry.png') };
+    await createResourceApi(client, categories).update(values);
+    expect([...(client.sent()?.form?.keys() ?? [])]).toEqual(['name', 'image']);
+    expect(client.sent()?.json).toBeUndefined();
+  });
+
   it('marks a create, so that it can be repeated', async () => {
     const client = answered({});
     await createResourceApi(client, books).create({ name: 'Moby' }, { idempotencyKey: 'k-1' });

@@ -2,7 +2,7 @@ import { hasIdInPath, type ItemOf, pathOf, type ResourceDeclaration } from '#con
 import { type Page, readItem, readPage } from '#contract/envelope';
 import { ApiError } from './api-error.ts';
 import type { ApiCall, ApiClient } from './client.ts';
-import { type Query, toFormData } from './encode.ts';
+import { carriesFile, type Query, toFormData } from './encode.ts';
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
@@ -34,7 +34,7 @@ export function createResourceApi<R extends ResourceDeclaration>(
 ): ResourceApi<ItemOf<R>> {
   const { endpoints, encoding } = declaration;
   const bodyOf = (values: object): Pick<ApiCall, 'form' | 'json'> =>
-    encoding === 'multipart' ? { form: toFormData(values) } : { json: values };
+    encoding === 'multipart' || carriesFile(values) ? { form: toFormData(values) } : { json: values };
 
   return {
     async list(query, { signal } = {}) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settings as settingsSchema } from '#contract/settings';
 import { fakeBook } from '../../testing/fake-records.ts';
-import { spareAuthorId, toAuthor, toFieldErrors, toFormValues, toPayload, toSeconds } from './book-form.ts';
+import { fieldOf, spareAuthorId, toAuthor, toFormValues, toPayload, toSeconds } from './book-form.ts';
 
 const settings = settingsSchema.parse({});
 
@@ -70,7 +70,8 @@ describe('toPayload', () => {
   });
 });
 
-it("finds the form's fields for the server's names, and leaves out what the form has not", () => {
-  const errors = { 'author.name': 'a', category_code: 'b', 'chapters.0.name': 'c' };
-  expect(toFieldErrors(errors)).toEqual({ author: 'a', category: 'b' });
-});
+it.each([
+  ['author.name', 'author'],
+  ['category_code', 'category'],
+  ['chapters.0.name', undefined],
+])("the field of the server's %j is %j", (name, field) => expect(fieldOf(name)).toBe(field));

@@ -96,28 +96,22 @@ export function toPayload(
   };
 }
 
-/** The form's field for each of the server's names; errors of other fields show in the alert alone. */
-export function toFieldErrors(
-  errors: Readonly<Record<string, string>> | undefined,
-): Partial<Record<keyof BookFormValues, string>> {
-  const names: Record<string, keyof BookFormValues> = {
-    name: 'name',
-    description: 'description',
-    author: 'author',
-    'author.name': 'author',
-    chapter_count: 'chapter_count',
-    duration: 'duration',
-    category_code: 'category',
-    sub_category_code: 'subCategory',
-    language: 'language',
-    is_backup: 'is_backup',
-    image: 'image',
-    audio: 'audio',
-  };
-  return Object.fromEntries(
-    Object.entries(errors ?? {}).flatMap(([name, message]) => {
-      const field = names[name];
-      return field ? [[field, message]] : [];
-    }),
-  );
+const fields: Readonly<Record<string, keyof BookFormValues>> = {
+  name: 'name',
+  description: 'description',
+  author: 'author',
+  'author.name': 'author',
+  chapter_count: 'chapter_count',
+  duration: 'duration',
+  category_code: 'category',
+  sub_category_code: 'subCategory',
+  language: 'language',
+  is_backup: 'is_backup',
+  image: 'image',
+  audio: 'audio',
+};
+
+/** The form's field for one of the server's names; errors of other fields show in the alert alone. */
+export function fieldOf(serverName: string): keyof BookFormValues | undefined {
+  return fields[serverName];
 }

@@ -20,10 +20,10 @@ import { booksSlice } from '../../store/slices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { useToast } from '../../ui/use-toast.ts';
+import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { useCategoryOptions } from '../../widgets/use-category-options.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { useResourceList } from '../../widgets/use-resource-list.ts';
-import type { BookDialogTarget } from './book-dialog.tsx';
 import {
   type BookFilters,
   changeFilters,
@@ -41,7 +41,7 @@ import { BooksTable } from './books-table.tsx';
 const Dialogs = lazy(async () => ({ default: (await import('./book-dialogs.tsx')).BookDialogs }));
 
 export type OpenDialog =
-  | { readonly kind: 'form'; readonly target: BookDialogTarget }
+  | { readonly kind: 'form'; readonly target: EditorTarget<Book> }
   | { readonly kind: 'chapters' | 'delete' | 'preview'; readonly book: Book };
 
 /** The filters of the last visit, unless the address brings a search from the top bar, which is taken over and cleared. */
@@ -91,7 +91,7 @@ export function BooksScreen() {
       {canEdit && (
         <Button
           leftSection={<IconPlus size={16} stroke={2} />}
-          onClick={() => setDialog({ kind: 'form', target: { book: undefined } })}
+          onClick={() => setDialog({ kind: 'form', target: { item: undefined } })}
         >
           {t('books.add')}
         </Button>
@@ -142,7 +142,7 @@ export function BooksScreen() {
                 books={list.items}
                 onPreview={(book) => setDialog({ kind: 'preview', book })}
                 onChapters={(book) => setDialog({ kind: 'chapters', book })}
-                onEdit={(book) => setDialog({ kind: 'form', target: { book } })}
+                onEdit={(book) => setDialog({ kind: 'form', target: { item: book } })}
                 onDelete={(book) => setDialog({ kind: 'delete', book })}
               />
             ) : (

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { readAudioDuration } from '../../lib/audio-file.ts';
+
+/** The length in seconds of the chosen file, once it has been read; never that of another one. */
+export function useAudioLength(chosen: File | undefined) {
+  const [heard, setHeard] = useState<{ file: File; seconds: number }>();
+  return {
+    seconds: heard && heard.file === chosen ? heard.seconds : undefined,
+    /** Resolves to the length, or to undefined where it cannot be read. */
+    async read(file: File): Promise<number | undefined> {
+      const seconds = await readAudioDuration(file);
+      if (seconds !== undefined) setHeard({ file, seconds });
+      return seconds;
+    },
+  };
+}

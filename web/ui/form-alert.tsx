@@ -1,0 +1,24 @@
+import { Alert } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './form.module.css';
+
+export interface FormAlertProps {
+  /** None shows nothing; equal ones are said once. */
+  readonly complaints: readonly string[];
+  /** A way out, below them. */
+  readonly children?: ReactNode;
+}
+
+/** What is wrong with a form, once, above its fields. */
+export function FormAlert({ complaints, children }: FormAlertProps) {
+  if (complaints.length === 0) return null;
+  return (
+    <Alert className={classes['alert'] ?? ''} color="red" role="alert" icon={<IconAlertCircle size={18} />}>
+      {[...new Set(complaints)].map((complaint) => (
+        <div key={complaint}>{complaint}</div>
+      ))}
+      {children}
+    </Alert>
+  );
+}

@@ -1,0 +1,32 @@
+import { Image } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits';
+import { useObjectUrl } from '../lib/use-object-url.ts';
+import { FileField, type FileFieldProps } from './file-field.tsx';
+import classes from './file-field.module.css';
+
+export interface ImageFieldProps extends Omit<FileFieldProps, 'accept' | 'children'> {
+  /** Where the present picture is, when there is one. */
+  readonly stored: string | null | undefined;
+}
+
+/** A file field for pictures that shows the chosen one, else the present one. A refused file is not shown. */
+export function ImageField({ stored, ...field }: ImageFieldProps) {
+  const { t } = useTranslation();
+  const chosen = useObjectUrl(field.error ? undefined : field.file);
+  const src = chosen ?? stored;
+  return (
+    <FileField {...field} accept="image/*">
+      {src && (
+        <Image
+          className={classes['picture'] ?? ''}
+          src={src}
+          alt={t(chosen ? 'ui.chosenPicture' : 'ui.presentPicture')}
+          mah={limits.imagePreviewPx}
+          maw={limits.imagePreviewPx}
+          fit="contain"
+        />
+      )}
+    </FileField>
+  );
+}

@@ -1,0 +1,61 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { useEffect, useRef, useState } from 'react';
+import type { ItemOf, ResourceDeclaration } from '#contract/define-resource';
+import type { ApiFailure } from '../api/api-error.ts';
+import { carriesFile } from '../api/encode.ts';
+import type { ItemRef } from '../api/resource-api.ts';
+import type { ResourceSlice } from '../store/create-resource-slice.ts';
+import { useAppDispatch } from '../store/hooks.ts';
+
+export interface Saving {
+  /** Known while files go up: 0 to 1, where 1 means that the server works on them. */
+  readonly progress: number | undefined;
+}
+
+export type SaveOutcome<Item> = { readonly saved: Item | undefined } | { readonly failure: ApiFailure };
+
+/** What the screen says of a failed save: the server's sentence when it sent one, else the catalogue's for this kind of failure. */
+export function saveFailureText(
+  { messages: { screen } }: ResourceDeclaration,
+  { serverMessage, kind, status }: ApiFailure,
+  isNew: boolean,
+): string {
+  if (serverMessage !== undefined) return serverMessage;
+  const isAnswered = kind === 'http' && status === 200;
+  if (isNew) return isAnswered ? screen.createFailed : screen.createBroken;
+  return isAnswered ? screen.updateFailed : screen.updateBroken;
+}
+
+/**
+ * Saves an item: updates `stored`, or creates when there is none. A create carries one idempotency key for the life of the
+ * form, renewed when the server refused the content, so that a repeated submit after a lost answer makes no second record.
+ * A save that was cancelled fails as `aborted`.
+ */
+export function useSave<R extends ResourceDeclaration>(slice: ResourceSlice<R>, stored: ItemRef | undefined) {
+  const dispatch = useAppDispatch();
+  const [saving, setSaving] = useState<Saving>();
+  const key = useRef(nanoid());
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const save = async (values: object): Promise<SaveOutcome<ItemOf<R>>> => {
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    setSaving({ progress: undefined });
+    const onUploadProgress = (progress: number) => setSaving({ progress });
+    // Whoever asks for progress gives the call the patience of an upload.
+    const options = { signal, ...(carriesFile(values) && { onUploadProgress }) };
+    const action = stored
+      ? await dispatch(
+          slice.update({ values: { ...values, id: stored.id, version: stored.version }, ...options }),
+        )
+      : await dispatch(slice.add({ values, idempotencyKey: key.current, ...options }));
+    setSaving(undefined);
+    if (action.meta.requestStatus === 'fulfilled') return { saved: action.payload as ItemOf<R> | undefined };
+    const failure = action.payload as ApiFailure;
+    if (failure.status === 422) key.current = nanoid();
+    return { failure: { ...failure, message: saveFailureText(slice.declaration, failure, !stored) } };
+  };
+
+  return { saving, save, cancelSave: () => controller.current?.abort() };
+}
