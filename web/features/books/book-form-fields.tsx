@@ -44,7 +44,7 @@ export function BookForm({ form, options }: BookFormProps) {
   const settings = useAppSelector(selectSettings);
   const [values, setValues] = useState(() => toFormValues(book));
   const [spareId] = useState(() => spareAuthorId(book));
-  const editor = useEditor(booksSlice, form, { fieldOf });
+  const { formRef, ...editor } = useEditor(booksSlice, form, { fieldOf });
   const { errors, saving, mend } = editor;
   const audioLength = useAudioLength(values.audio);
 
@@ -88,7 +88,7 @@ export function BookForm({ form, options }: BookFormProps) {
   });
 
   return (
-    <form ref={editor.formRef} noValidate onSubmit={submit}>
+    <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap="sm">
         <EditorAlert editor={editor} />
         <fieldset className={classes['fields']} disabled={saving !== undefined}>

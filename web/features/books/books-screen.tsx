@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Loader, Title } from '@mantine/core';
-import { IconAlertCircle, IconBooks, IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconBooks } from '@tabler/icons-react';
 import {
   type Dispatch,
   lazy,
@@ -18,7 +18,10 @@ import { useLast } from '../../lib/use-last.ts';
 import { useStoredState } from '../../lib/use-stored-state.ts';
 import { booksSlice } from '../../store/slices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import { LoadAlert } from '../../ui/load-alert.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { useCategoryOptions } from '../../widgets/use-category-options.ts';
@@ -34,7 +37,6 @@ import {
   withSearch,
 } from './book-filters.ts';
 import { BooksFilters } from './books-filters.tsx';
-import classes from './books-screen.module.css';
 import { BooksTable } from './books-table.tsx';
 
 /* Dialogs come with the first one that is opened. */
@@ -83,40 +85,16 @@ export function BooksScreen() {
     list.reload();
   };
 
-  const heading = (
-    <div className={classes['header']}>
-      <Title order={1} ref={title} tabIndex={-1}>
-        {t('screens.books')}
-      </Title>
-      {canEdit && (
-        <Button
-          leftSection={<IconPlus size={16} stroke={2} />}
-          onClick={() => setDialog({ kind: 'form', target: { item: undefined } })}
-        >
-          {t('books.add')}
-        </Button>
-      )}
-    </div>
-  );
-
   // Only a failed fetch takes the place of the list; a failed write has its own dialog, or the activity log.
   if (list.fetchError !== undefined) {
     return (
       <>
-        <Title order={1} mb="md">
-          {t('screens.books')}
-        </Title>
-        <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-          {list.fetchError}
-          <Group gap="xs" mt="sm">
-            <Button size="xs" onClick={list.reload}>
-              {t('ui.retry')}
-            </Button>
-            <Button size="xs" variant="default" onClick={reset}>
-              {t('ui.resetFilters')}
-            </Button>
-          </Group>
-        </Alert>
+        <ScreenHeader title={t('screens.books')} />
+        <LoadAlert message={list.fetchError} onRetry={list.reload}>
+          <Button size="xs" variant="default" onClick={reset}>
+            {t('ui.resetFilters')}
+          </Button>
+        </LoadAlert>
       </>
     );
   }
@@ -131,45 +109,44 @@ export function BooksScreen() {
   );
   return (
     <>
-      {heading}
+      <ScreenHeader
+        title={t('screens.books')}
+        titleRef={title}
+        add={
+          canEdit && {
+            label: t('books.add'),
+            onClick: () => setDialog({ kind: 'form', target: { item: undefined } }),
+          }
+        }
+      />
       <BooksFilters filters={filters} categories={options.categories} onChange={change} onReset={reset} />
       {pager(t('books.pagerAbove'))}
-      <div className={classes['card']} aria-busy={list.isFetching}>
-        {list.hasLoaded ? (
-          <div className={classes['rows']} data-busy={list.isFetching}>
-            {list.items.length > 0 ? (
-              <BooksTable
-                books={list.items}
-                onPreview={(book) => setDialog({ kind: 'preview', book })}
-                onChapters={(book) => setDialog({ kind: 'chapters', book })}
-                onEdit={(book) => setDialog({ kind: 'form', target: { item: book } })}
-                onDelete={(book) => setDialog({ kind: 'delete', book })}
-              />
-            ) : (
-              <EmptyState
-                icon={<IconBooks size={32} stroke={1.3} />}
-                title={t('books.emptyTitle')}
-                text={t(isFiltered ? 'books.emptyFiltered' : 'books.emptyCatalogue')}
-              >
-                {isFiltered && (
-                  <Button variant="default" size="xs" onClick={reset}>
-                    {t('ui.resetFilters')}
-                  </Button>
-                )}
-              </EmptyState>
+      <ListCard
+        hasLoaded={list.hasLoaded}
+        isFetching={list.isFetching}
+        isEmpty={list.items.length === 0}
+        empty={
+          <EmptyState
+            icon={<IconBooks size={32} stroke={1.3} />}
+            title={t('books.emptyTitle')}
+            text={t(isFiltered ? 'books.emptyFiltered' : 'books.emptyCatalogue')}
+          >
+            {isFiltered && (
+              <Button variant="default" size="xs" onClick={reset}>
+                {t('ui.resetFilters')}
+              </Button>
             )}
-            {list.isFetching && (
-              <div className={classes['busy']}>
-                <Loader aria-label={t('ui.loading')} />
-              </div>
-            )}
-          </div>
-        ) : (
-          <div className={classes['waiting']}>
-            <Loader aria-label={t('ui.loading')} />
-          </div>
-        )}
-      </div>
+          </EmptyState>
+        }
+      >
+        <BooksTable
+          books={list.items}
+          onPreview={(book) => setDialog({ kind: 'preview', book })}
+          onChapters={(book) => setDialog({ kind: 'chapters', book })}
+          onEdit={(book) => setDialog({ kind: 'form', target: { item: book } })}
+          onDelete={(book) => setDialog({ kind: 'delete', book })}
+        />
+      </ListCard>
       {pager(t('books.pagerBelow'))}
       {hasOpened && (
         <Suspense fallback={null}>

@@ -1,10 +1,12 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
-import { ActionIcon, Table, Text } from '@mantine/core';
-import { IconHeadphones, IconPencil, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Text } from '@mantine/core';
+import { IconHeadphones } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import type { Book } from '#contract/resources/books';
 import { toMinutes } from '../../lib/durations.ts';
+import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
+import tableClasses from '../../ui/data-table.module.css';
+import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { usePermission } from '../../widgets/use-permission.ts';
 import classes from './books-screen.module.css';
@@ -29,116 +31,77 @@ function NameAndCode({ entry }: { readonly entry: { name?: string; code?: string
   );
 }
 
-/**
- * A table on wide screens; on narrow ones each row is a card whose cells carry their column's name. The roles keep it a table
- * for readers where the style sheet turns rows into blocks.
- */
 export function BooksTable({ books, onPreview, onChapters, onEdit, onDelete }: BooksTableProps) {
   const { t } = useTranslation();
   const canEdit = usePermission('books:edit');
   const canDelete = usePermission('books:delete');
-  const columns = [
-    'id',
-    'title',
-    'author',
-    'category',
-    'subCategory',
-    'readingTime',
-    'duration',
-    'actions',
-  ] as const;
-  const label = (column: (typeof columns)[number]) => ({ 'data-label': t(`books.${column}`) });
+  const label = {
+    id: t('books.id'),
+    title: t('books.title'),
+    author: t('books.author'),
+    category: t('books.category'),
+    subCategory: t('books.subCategory'),
+    readingTime: t('books.readingTime'),
+    duration: t('books.duration'),
+    actions: t('books.actions'),
+  };
   const { width, height } = limits.thumbnailPx;
   const minutes = (seconds: number) => t('books.minutes', { count: toMinutes(seconds) });
 
   return (
-    <Table
-      role="table"
-      className={classes['table'] ?? ''}
-      highlightOnHover
-      verticalSpacing="xs"
-      horizontalSpacing="md"
-    >
-      <Table.Thead role="rowgroup">
-        <Table.Tr role="row">
-          {columns.map((column) => (
-            <Table.Th role="columnheader" key={column} data-column={column} scope="col">
-              {t(`books.${column}`)}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody role="rowgroup">
-        {books.map((book) => (
-          <Table.Tr role="row" key={book.id}>
-            <Table.Td role="cell" {...label('id')} className={classes['number'] ?? ''}>
-              {book.id}
-            </Table.Td>
-            <Table.Td role="cell" {...label('title')} data-column="title">
-              <div className={classes['title']}>
-                <Thumbnail
-                  src={book.thumbnail_url ?? book.image_url}
-                  name={book.name}
-                  width={width}
-                  height={height}
-                  onOpen={() => onPreview(book)}
-                />
-                <div>
-                  <div className={classes['name']}>{book.name}</div>
-                  <Text size="xs" c="dimmed">
-                    {book.code}
-                  </Text>
-                </div>
+    <DataTable columns={Object.values(label)}>
+      {books.map((book) => (
+        <DataRow key={book.id}>
+          <DataCell label={label.id} kind="number">
+            {book.id}
+          </DataCell>
+          <DataCell label={label.title} kind="title">
+            <div className={classes['title']}>
+              <Thumbnail
+                src={book.thumbnail_url ?? book.image_url}
+                name={book.name}
+                width={width}
+                height={height}
+                onOpen={() => onPreview(book)}
+              />
+              <div>
+                <div className={tableClasses['name']}>{book.name}</div>
+                <Text size="xs" c="dimmed">
+                  {book.code}
+                </Text>
               </div>
-            </Table.Td>
-            <Table.Td role="cell" {...label('author')}>
-              {book.author?.name || '-'}
-            </Table.Td>
-            <Table.Td role="cell" {...label('category')}>
-              <NameAndCode entry={book.category} />
-            </Table.Td>
-            <Table.Td role="cell" {...label('subCategory')}>
-              <NameAndCode entry={book.sub_category} />
-            </Table.Td>
-            <Table.Td role="cell" {...label('readingTime')} className={classes['number'] ?? ''}>
-              {minutes(book.reading_time)}
-            </Table.Td>
-            <Table.Td role="cell" {...label('duration')} className={classes['number'] ?? ''}>
-              {minutes(book.duration)}
-            </Table.Td>
-            <Table.Td role="cell" {...label('actions')} data-column="actions">
-              <div className={classes['actions']}>
-                <ActionIcon
-                  variant="subtle"
-                  aria-label={t('books.viewChapters', { name: book.name })}
-                  onClick={() => onChapters(book)}
-                >
-                  <IconHeadphones size={18} stroke={1.7} />
-                </ActionIcon>
-                {canEdit && (
-                  <ActionIcon
-                    variant="subtle"
-                    aria-label={t('books.edit', { name: book.name })}
-                    onClick={() => onEdit(book)}
-                  >
-                    <IconPencil size={18} stroke={1.7} />
-                  </ActionIcon>
-                )}
-                {canDelete && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="red"
-                    aria-label={t('books.delete', { name: book.name })}
-                    onClick={() => onDelete(book)}
-                  >
-                    <IconTrash size={18} stroke={1.7} />
-                  </ActionIcon>
-                )}
-              </div>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+            </div>
+          </DataCell>
+          <DataCell label={label.author}>{book.author?.name || '-'}</DataCell>
+          <DataCell label={label.category}>
+            <NameAndCode entry={book.category} />
+          </DataCell>
+          <DataCell label={label.subCategory}>
+            <NameAndCode entry={book.sub_category} />
+          </DataCell>
+          <DataCell label={label.readingTime} kind="number">
+            {minutes(book.reading_time)}
+          </DataCell>
+          <DataCell label={label.duration} kind="number">
+            {minutes(book.duration)}
+          </DataCell>
+          <DataCell label={label.actions} kind="actions">
+            <ActionIcon
+              variant="subtle"
+              aria-label={t('books.viewChapters', { name: book.name })}
+              onClick={() => onChapters(book)}
+            >
+              <IconHeadphones size={18} stroke={1.7} />
+            </ActionIcon>
+            {canEdit && (
+              <EditAction label={t('books.edit', { name: book.name })} onClick={() => onEdit(book)} />
+            )}
+            {canDelete && (
+              <DeleteAction label={t('books.delete', { name: book.name })} onClick={() => onDelete(book)} />
+            )}
+          </DataCell>
+        </DataRow>
+      ))}
+    </DataTable>
   );
 }

@@ -1,0 +1,27 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export interface LoadAlertProps {
+  readonly message: string;
+  readonly onRetry: () => void;
+  /** Further ways out, beside Retry. */
+  readonly children?: ReactNode;
+}
+
+/** Stands in place of what could not be loaded. */
+export function LoadAlert({ message, onRetry, children }: LoadAlertProps) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
+      {message}
+      <Group gap="xs" mt="sm">
+        <Button size="xs" onClick={onRetry}>
+          {t('ui.retry')}
+        </Button>
+        {children}
+      </Group>
+    </Alert>
+  );
+}

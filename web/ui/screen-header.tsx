@@ -1,0 +1,27 @@
+import { Button, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import classes from './screen-header.module.css';
+
+export interface ScreenHeaderProps {
+  readonly title: string;
+  /** The heading, which takes the focus when what had it is gone. */
+  readonly titleRef?: RefObject<HTMLHeadingElement | null>;
+  /** The button beside it; absent for those who may not add. */
+  readonly add?: { readonly label: string; readonly onClick: () => void } | false;
+}
+
+export function ScreenHeader({ title, titleRef, add }: ScreenHeaderProps) {
+  return (
+    <div className={classes['header']}>
+      <Title order={1} ref={titleRef ?? null} tabIndex={-1}>
+        {title}
+      </Title>
+      {add && (
+        <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={add.onClick}>
+          {add.label}
+        </Button>
+      )}
+    </div>
+  );
+}
