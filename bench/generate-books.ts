@@ -1,5 +1,6 @@
 import { type CompiledQuery, type InsertQueryBuilder, type Kysely, sql } from 'kysely';
-import { beginningsOf, foldName, searchKeyOf, slugOf } from '#server/db/folding';
+import { slugOf } from '#contract/slug';
+import { beginningsOf, foldName, searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { bookCodeOf } from '#server/resources/books/book-code';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { slugOf } from '#server/db/folding';
+import { slugOf } from '#contract/slug';
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
 

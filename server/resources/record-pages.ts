@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ListQuery } from '#contract/define-resource';
-import { foldText } from '#server/db/folding';
+import { foldText } from '#contract/slug';
 import { asPattern } from '#server/db/like-pattern';
 import type { Database } from '#server/db/open';
 import { runPrepared } from '#server/db/prepared';

@@ -1,7 +1,8 @@
 import type { ExpressionBuilder, ExpressionWrapper, Kysely, SqlBool } from 'kysely';
 import type { BooksQuery } from '#contract/resources/books';
+import { foldText } from '#contract/slug';
 import type { OpenedDialect } from '#server/db/dialects/dialect';
-import { foldText, isFound, isShortSearch, toBeginning } from '#server/db/folding';
+import { isFound, isShortSearch, toBeginning } from '#server/db/folding';
 import { runPrepared } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Book } from '#contract/resources/books';
-import { foldText } from '#server/db/folding';
+import { foldText } from '#contract/slug';
 import { createReports } from '#server/reports/reports';
 import { type Catalogue, contextWith, createCatalogue, toBooksQuery } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
