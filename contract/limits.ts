@@ -24,6 +24,8 @@ export const limits = {
 
   maxNameLength: 500,
   maxCodeLength: 120,
+  /** Leaves room for the number that tells equal ones apart. */
+  maxSlugLength: 100,
   maxDescriptionLength: 20_000,
   maxSearchLength: 200,
   maxEmailLength: 254,

@@ -38,4 +38,7 @@ test.each([
   ['  --  ', ''],
   ['Ciência & Ficção', 'ciencia-ficcao'],
   ['日本', '日本'],
+  [`${'a'.repeat(99)} b`, 'a'.repeat(99)],
+  [`${'a'.repeat(99)}𝔸𠮷`, `${'a'.repeat(99)}a`],
+  [`${'a'.repeat(99)}𠮷`, 'a'.repeat(99)],
 ])('the slug of %j is %j', (name, slug) => expect(slugOf(name)).toBe(slug));

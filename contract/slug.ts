@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 const marks = /\p{M}+/gu;
 
 /**
@@ -16,9 +18,14 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** A short name for addresses and forms: `Çocuk Kitapları` gives `cocuk-kitaplari`. */
+/** A short name for addresses and forms: `Çocuk Kitapları` gives `cocuk-kitaplari`. Blank when no letter or digit is left. */
 export function slugOf(name: string): string {
-  return foldText(name)
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
+  return (
+    foldText(name)
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-+/, '')
+      .slice(0, limits.maxSlugLength)
+      // Neither a hyphen nor half a character stays at the end.
+      .replace(/[-\uD800-\uDBFF]+$/, '')
+  );
 }

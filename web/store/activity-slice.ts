@@ -6,7 +6,10 @@ export interface ActivityEntry {
   /** ISO time. */
   readonly at: string;
   readonly outcome: 'success' | 'failure';
+  /** What people read: the server's sentence where there is one. */
   readonly message: string;
+  /** Of a failure: what was tried, in the catalogue's words. */
+  readonly tried?: string | undefined;
   /** The record it was about, by its name. */
   readonly subject?: string | undefined;
 }
@@ -30,7 +33,7 @@ const slice = createSlice({
         state.entries.splice(maxEntries);
         state.hasUnseen = true;
       },
-      prepare: (entry: Pick<ActivityEntry, 'outcome' | 'message' | 'subject'>) => ({
+      prepare: (entry: Pick<ActivityEntry, 'outcome' | 'message' | 'tried' | 'subject'>) => ({
         payload: { ...entry, id: nanoid(), at: new Date().toISOString() },
       }),
     },

@@ -110,6 +110,16 @@ describe.each(table)('the slice of %s', (name, slice) => {
     expect(state().error).toBeNull();
   });
 
+  it('notes what was tried, of which record, and all that the server said of it', async () => {
+    fake.failNext({ status: 422, message: 'Too bad', errors: { code: 'Taken', name: 'Too bad' } });
+    await store.dispatch(slice.remove({ item: record(2) }));
+    await store.dispatch(slice.remove({ item: record(3) }));
+    expect(store.getState().activity.entries).toMatchObject([
+      { outcome: 'success', message: messages.deleted, subject: 'Record 3' },
+      { outcome: 'failure', tried: messages.deleteFailed, message: 'Too bad Taken', subject: 'Record 2' },
+    ]);
+  });
+
   it('never lets a late answer overwrite a newer one', async () => {
     const held = fake.holdNext();
     const slow = store.dispatch(slice.fetch({ page: 1, items_per_page: 1 }));

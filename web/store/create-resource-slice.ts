@@ -7,7 +7,7 @@ import {
 } from '@reduxjs/toolkit';
 import type { ItemOf, ResourceDeclaration } from '#contract/define-resource';
 import type { Page } from '#contract/envelope';
-import { isAborted, toFailure } from '../api/api-error.ts';
+import { type ApiFailure, isAborted, toFailure } from '../api/api-error.ts';
 import type { Query } from '../api/encode.ts';
 import { createResourceApi, type ItemRef, type WriteOptions } from '../api/resource-api.ts';
 import { activityNoted } from './activity-slice.ts';
@@ -35,10 +35,20 @@ export interface RemoveArgs {
 
 const superseded = 'superseded';
 
-const nameOf = (record: object | undefined): string | undefined => {
+const nameOf = (record: unknown): string | undefined => {
   const { name, title } = (record ?? {}) as { name?: unknown; title?: unknown };
   return [name, title].find((text) => typeof text === 'string');
 };
+
+/** What a call was about: the record as it was answered, else as it was sent or shown. */
+function subjectOf(args: unknown, answer?: unknown): string | undefined {
+  const { values, item } = (args ?? {}) as { values?: unknown; item?: unknown };
+  return nameOf(answer) ?? nameOf(values) ?? nameOf(item);
+}
+
+/** All that a failure says, each sentence once. */
+const textOf = ({ message, errors }: ApiFailure): string =>
+  [...new Set([message, ...Object.values(errors ?? {})])].join(' ');
 
 /** `story-books` keeps its state under `storyBooks`. */
 export const stateKeyOf = (name: string): string =>
@@ -62,51 +72,56 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
     verb: string,
     fallback: string,
     run: (api: ReturnType<typeof createResourceApi<R>>, args: Args, signal: AbortSignal) => Promise<Answer>,
-    noteOf: (args: Args, answer: Answer) => { message: string; subject: string | undefined } | undefined,
+    /** Absent where only failures are worth a note. */
+    done?: string,
   ) =>
     createAsyncThunk<Answer, Args, ThunkConfig>(
       `${name}/${verb}`,
       async (args, { extra, dispatch, rejectWithValue, signal }) => {
         try {
           const answer = await run(createResourceApi(extra.client, declaration), args, signal);
-          const note = noteOf(args, answer);
-          if (note) dispatch(activityNoted({ outcome: 'success', ...note }));
+          if (done !== undefined)
+            dispatch(activityNoted({ outcome: 'success', message: done, subject: subjectOf(args, answer) }));
           return answer;
         } catch (error) {
           const failure = toFailure(error, fallback);
           if (!isAborted(error)) {
             console.error(failure.message, error);
             if (failure.status !== 401)
-              dispatch(activityNoted({ outcome: 'failure', message: failure.message }));
+              dispatch(
+                activityNoted({
+                  outcome: 'failure',
+                  tried: fallback,
+                  message: textOf(failure),
+                  subject: subjectOf(args),
+                }),
+              );
           }
           return rejectWithValue(failure);
         }
       },
     );
 
-  const fetchPage = thunk<Page<Item>, Query>(
-    'fetch',
-    messages.fetchFailed,
-    (api, query, signal) => api.list(query, { signal }),
-    () => undefined,
+  const fetchPage = thunk<Page<Item>, Query>('fetch', messages.fetchFailed, (api, query, signal) =>
+    api.list(query, { signal }),
   );
   const add = thunk<Item | undefined, AddArgs>(
     'add',
     messages.addFailed,
     (api, { values, ...options }) => api.create(values, options),
-    ({ values }, item) => ({ message: messages.created, subject: nameOf(item) ?? nameOf(values) }),
+    messages.created,
   );
   const update = thunk<Item | undefined, UpdateArgs>(
     'update',
     messages.updateFailed,
     (api, { values, ...options }) => api.update(values, options),
-    ({ values }, item) => ({ message: messages.updated, subject: nameOf(item) ?? nameOf(values) }),
+    messages.updated,
   );
   const remove = thunk<void, RemoveArgs>(
     'remove',
     messages.deleteFailed,
     (api, { item, signal }) => api.remove(item, { signal }),
-    ({ item }) => ({ message: messages.deleted, subject: nameOf(item) }),
+    messages.deleted,
   );
 
   const slice = createSlice({

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { Pager } from './pager.tsx';
@@ -24,6 +25,20 @@ it('names its pages, marks the current one and shows a gap for hidden ones', () 
   expect(screen.getAllByText('…')).toHaveLength(2);
   expect(button('Page 6').getAttribute('aria-current')).toBe('page');
   expect(screen.getByText('Total: 200 items')).toBeDefined();
+});
+
+it('keeps the focus on the pages when the button that was pressed becomes disabled', async () => {
+  const Paged = () => {
+    const [page, setPage] = useState(2);
+    return <Pager page={page} total={30} onChange={setPage} label="Pages" />;
+  };
+  const { user } = renderScreen(<Paged />);
+  await user.click(button('Next'));
+  expect(document.activeElement).toBe(button('Page 3'));
+  await user.click(button('Previous'));
+  expect(document.activeElement).toBe(button('Previous'));
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(button('Page 1'));
 });
 
 it('moves by one, moves to a number, and stays where it is', async () => {

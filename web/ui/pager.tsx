@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import { pageCount, pagerPages } from '../lib/pager-pages.ts';
@@ -18,8 +19,23 @@ export interface PagerProps {
 export function Pager({ page, total, onChange, pageSize = limits.pageSize, label }: PagerProps) {
   const { t } = useTranslation();
   const last = total === undefined ? page : pageCount(total, pageSize);
+  const current = useRef<HTMLButtonElement>(null);
+  const pressed = useRef<HTMLButtonElement>(undefined);
+  // A button that becomes disabled drops the focus that it got by being pressed.
+  useLayoutEffect(() => {
+    if (pressed.current?.disabled) current.current?.focus();
+    pressed.current = undefined;
+  });
   const step = (to: number, text: string) => (
-    <Button variant="default" size="xs" disabled={to < 1 || to > last} onClick={() => onChange(to)}>
+    <Button
+      variant="default"
+      size="xs"
+      disabled={to < 1 || to > last}
+      onClick={({ currentTarget }) => {
+        pressed.current = currentTarget;
+        onChange(to);
+      }}
+    >
       {text}
     </Button>
   );
@@ -43,7 +59,7 @@ export function Pager({ page, total, onChange, pageSize = limits.pageSize, label
               size="xs"
               className={classes['number'] ?? ''}
               aria-label={t('ui.pageNumber', { page: entry })}
-              {...(entry === page ? { 'aria-current': 'page' as const } : {})}
+              {...(entry === page && { 'aria-current': 'page', ref: current })}
               onClick={() => entry !== page && onChange(entry)}
             >
               {entry}

@@ -55,7 +55,7 @@ export function ActivityPanel({ isOpen, onClose, returnTo }: ActivityPanelProps)
 
 function ActivityRow({ entry }: { readonly entry: ActivityEntry }) {
   const { t, i18n } = useTranslation();
-  const { at, outcome, message, subject } = entry;
+  const { at, outcome, message, tried, subject } = entry;
   const Icon = outcome === 'success' ? IconCheck : IconAlertTriangle;
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(at));
   return (
@@ -63,12 +63,13 @@ function ActivityRow({ entry }: { readonly entry: ActivityEntry }) {
       <Icon size={18} stroke={1.8} aria-hidden="true" />
       <div>
         <VisuallyHidden>{t(`activity.${outcome}`)}: </VisuallyHidden>
-        <Text size="md">{message}</Text>
+        <Text size="md">{tried ?? message}</Text>
         {subject && (
           <Text size="sm" c="dimmed">
             {subject}
           </Text>
         )}
+        {tried !== undefined && tried !== message && <Text size="sm">{message}</Text>}
       </div>
       <time dateTime={at}>{time}</time>
     </li>

@@ -74,7 +74,9 @@ describe('the top bar', () => {
       store.dispatch(
         activityNoted({ outcome: 'success', message: 'Book created successfully', subject: 'Moby' }),
       );
-      store.dispatch(activityNoted({ outcome: 'failure', message: 'Failed to delete book' }));
+      store.dispatch(
+        activityNoted({ outcome: 'failure', message: 'No shelf', tried: 'Failed to delete book' }),
+      );
     });
     await user.click(screen.getByRole('button', { name: /there is something new/ }));
     const items = await screen.findAllByRole('menuitem');
@@ -82,7 +84,7 @@ describe('the top bar', () => {
     await user.click(items[0] as HTMLElement);
     const panel = await screen.findByRole('dialog', { name: 'Notifications' });
     const rows = within(panel).getAllByRole('listitem');
-    expect(rows[0]?.textContent).toContain('Failed to delete book');
+    expect(rows[0]?.textContent).toContain('Failed to delete bookNo shelf');
     expect(rows[1]?.textContent).toContain('Book created successfullyMoby');
     expect(store.getState().activity.hasUnseen).toBe(false);
     await user.click(within(panel).getByRole('button', { name: 'Clear all' }));

@@ -120,7 +120,7 @@ export function BooksScreen() {
         }
       />
       <BooksFilters filters={filters} categories={options.categories} onChange={change} onReset={reset} />
-      {pager(t('books.pagerAbove'))}
+      {pager(t('ui.pagerAbove'))}
       <ListCard
         hasLoaded={list.hasLoaded}
         isFetching={list.isFetching}
@@ -147,7 +147,7 @@ export function BooksScreen() {
           onDelete={(book) => setDialog({ kind: 'delete', book })}
         />
       </ListCard>
-      {pager(t('books.pagerBelow'))}
+      {pager(t('ui.pagerBelow'))}
       {hasOpened && (
         <Suspense fallback={null}>
           <Dialogs

@@ -14,8 +14,6 @@ export const books = {
   sortNone: 'Sort by Reading Time',
   sortAscending: 'Reading Time Low to High',
   sortDescending: 'High to Low',
-  pagerAbove: 'Pages, above the table',
-  pagerBelow: 'Pages, below the table',
   id: 'ID',
   title: 'Title',
   author: 'Author',

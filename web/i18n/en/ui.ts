@@ -2,6 +2,8 @@ export const ui = {
   previous: 'Previous',
   next: 'Next',
   pages: 'Pages',
+  pagerAbove: 'Pages, above the list',
+  pagerBelow: 'Pages, below the list',
   pageNumber: 'Page {{page}}',
   total: 'Total: {{count}} items',
   clear: 'Clear',
