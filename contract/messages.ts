@@ -82,6 +82,7 @@ export const messages = {
   allFieldsRequired: 'All fields are required',
   itemMustBeValidated: 'Item must be validated',
   nameRequired: 'Name is required',
+  categoryRequired: 'Category is required',
   titleRequired: 'Title is required',
   descriptionRequired: 'Description is required',
   chapterCountNegative: 'Chapter count cannot be negative',

@@ -6,7 +6,7 @@ import { messages, resourceMessages } from '../messages.ts';
 
 const name = fields.requiredText(limits.maxNameLength, messages.nameRequired);
 const code = fields.filterText(limits.maxCodeLength);
-const categoryCode = fields.requiredText(limits.maxCodeLength, 'Category is required');
+const categoryCode = fields.requiredText(limits.maxCodeLength, messages.categoryRequired);
 
 export const subCategories = defineResource({
   name: 'sub-categories',

@@ -25,8 +25,20 @@ export const screens: readonly Screen[] = [
     title: 'books',
     component: lazyScreen(async () => (await import('../features/books/books-screen.tsx')).BooksScreen),
   },
-  { path: '/categories', title: 'categories' },
-  { path: '/sub-categories', title: 'subCategories' },
+  {
+    path: '/categories',
+    title: 'categories',
+    component: lazyScreen(
+      async () => (await import('../features/categories/categories-screen.tsx')).CategoriesScreen,
+    ),
+  },
+  {
+    path: '/sub-categories',
+    title: 'subCategories',
+    component: lazyScreen(
+      async () => (await import('../features/sub-categories/sub-categories-screen.tsx')).SubCategoriesScreen,
+    ),
+  },
   { path: '/collections', title: 'collections' },
   { path: '/story-books', title: 'storyBooks' },
   { path: '/mobile-configs', title: 'mobileConfigs' },

@@ -40,7 +40,7 @@ export function BooksFilters({ filters, categories, onChange, onReset }: BooksFi
   if (!entries.some(({ value }) => value === category))
     entries.push({ value: category, label: category.slice(category.indexOf(':') + 1) });
   return (
-    <search aria-label={t('books.filters')} className={classes['filters']}>
+    <search aria-label={t('ui.filters')} className={classes['filters']}>
       <SearchBox
         key={resets}
         className={classes['search']}

@@ -1,7 +1,6 @@
 export const books = {
   add: 'Add New Book',
   search: 'Search by book name or code...',
-  filters: 'Filters',
   language: 'Language',
   allLanguages: 'All Languages',
   type: 'Type',

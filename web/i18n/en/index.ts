@@ -1,11 +1,24 @@
 import { messages } from '#contract/messages';
 import { activity } from './activity.ts';
 import { books } from './books.ts';
+import { categories } from './categories.ts';
 import { dashboard } from './dashboard.ts';
 import { layout } from './layout.ts';
 import { login } from './login.ts';
 import { screens } from './screens.ts';
+import { subCategories } from './sub-categories.ts';
 import { ui } from './ui.ts';
 
 /** The English catalogue, the source of every other language. `messages` is the error catalogue of the contract. */
-export const en = { activity, books, dashboard, layout, login, messages, screens, ui } as const;
+export const en = {
+  activity,
+  books,
+  categories,
+  dashboard,
+  layout,
+  login,
+  messages,
+  screens,
+  subCategories,
+  ui,
+} as const;

@@ -9,6 +9,7 @@ export const ui = {
   clear: 'Clear',
   clearSearch: 'Clear search',
   search: 'Search',
+  filters: 'Filters',
   reset: 'Reset',
   resetFilters: 'Reset filters',
   retry: 'Retry',

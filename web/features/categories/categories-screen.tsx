@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { IconCategory } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Category } from '#contract/resources/categories';
+import { categoriesSlice } from '../../store/slices.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { ImagePreview, type PreviewedImage } from '../../ui/image-preview.tsx';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { useToast } from '../../ui/use-toast.ts';
+import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
+import { PagedList } from '../../widgets/paged-list.tsx';
+import { useDelete } from '../../widgets/use-delete.ts';
+import { useListQuery } from '../../widgets/use-list-query.ts';
+import { usePermission } from '../../widgets/use-permission.ts';
+import { useResourceList } from '../../widgets/use-resource-list.ts';
+import { CategoriesTable } from './categories-table.tsx';
+import { CategoryDialog } from './category-dialog.tsx';
+
+const { messages } = categoriesSlice.declaration;
+
+export function CategoriesScreen() {
+  const { t } = useTranslation();
+  const { query, change, goTo, isFiltered } = useListQuery({ search: '' });
+  const list = useResourceList(categoriesSlice, query, goTo);
+  const canEdit = usePermission('categories:edit');
+  const [edited, setEdited] = useState<EditorTarget<Category>>();
+  const [previewed, setPreviewed] = useState<PreviewedImage>();
+  const title = useRef<HTMLHeadingElement>(null);
+  const toast = useToast();
+  const saved = (message: string) => {
+    toast('success', message);
+    list.reload();
+  };
+  const remove = useDelete(categoriesSlice, {
+    question: t('categories.deleteQuestion'),
+    focusAfter: title,
+    onDeleted: saved,
+  });
+
+  return (
+    <>
+      <ScreenHeader
+        title={t('screens.categories')}
+        titleRef={title}
+        add={canEdit && { label: t('categories.add'), onClick: () => setEdited({ item: undefined }) }}
+      />
+      <FilterBar>
+        <SearchBox
+          value={query.search}
+          placeholder={t('categories.search')}
+          onSearch={(search) => change({ search })}
+        />
+      </FilterBar>
+      <PagedList
+        list={list}
+        page={query.page}
+        goTo={goTo}
+        empty={
+          <EmptyState
+            icon={<IconCategory size={32} stroke={1.3} />}
+            title={t('categories.emptyTitle')}
+            text={t(isFiltered ? 'categories.emptyFiltered' : 'categories.emptyCatalogue')}
+          >
+            {isFiltered && (
+              <Button variant="default" size="xs" onClick={() => change({ search: '' })}>
+                {t('ui.clearSearch')}
+              </Button>
+            )}
+          </EmptyState>
+        }
+      >
+        <CategoriesTable
+          categories={list.items}
+          onPreview={({ name, image_url, thumbnail_url }) =>
+            setPreviewed({ src: image_url ?? thumbnail_url ?? '', name })
+          }
+          onEdit={(item) => setEdited({ item })}
+          onDelete={(item) => void remove(item)}
+        />
+      </PagedList>
+      <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />
+      <CategoryDialog
+        target={edited}
+        onClose={() => setEdited(undefined)}
+        onSaved={(isNew) => {
+          setEdited(undefined);
+          saved(isNew ? messages.created : messages.updated);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Category } from '#contract/resources/categories';
+import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
+import tableClasses from '../../ui/data-table.module.css';
+import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { usePermission } from '../../widgets/use-permission.ts';
+
+export interface CategoriesTableProps {
+  readonly categories: readonly Category[];
+  readonly onPreview: (category: Category) => void;
+  readonly onEdit: (category: Category) => void;
+  readonly onDelete: (category: Category) => void;
+}
+
+const PICTURE_PX = 48;
+
+export function CategoriesTable({ categories, onPreview, onEdit, onDelete }: CategoriesTableProps) {
+  const { t } = useTranslation();
+  const canEdit = usePermission('categories:edit');
+  const canDelete = usePermission('categories:delete');
+  const label = {
+    id: t('categories.id'),
+    image: t('categories.image'),
+    name: t('categories.name'),
+    code: t('categories.code'),
+    actions: t('categories.actions'),
+  };
+  return (
+    <DataTable columns={Object.values(label)} hasFooter>
+      {categories.map((category) => {
+        const src = category.thumbnail_url ?? category.image_url;
+        return (
+          <DataRow key={category.id}>
+            <DataCell label={label.id} kind="number">
+              {category.id}
+            </DataCell>
+            <DataCell label={label.image}>
+              {src ? (
+                <Thumbnail
+                  src={src}
+                  name={category.name}
+                  width={PICTURE_PX}
+                  height={PICTURE_PX}
+                  onOpen={() => onPreview(category)}
+                />
+              ) : (
+                <Text size="sm" c="dimmed" span>
+                  {t('ui.noImage')}
+                </Text>
+              )}
+            </DataCell>
+            <DataCell label={label.name}>
+              <span className={tableClasses['name']}>{category.name}</span>
+            </DataCell>
+            <DataCell label={label.code}>{category.code}</DataCell>
+            <DataCell label={label.actions} kind="actions">
+              {canEdit && (
+                <EditAction
+                  label={t('categories.edit', { name: category.name })}
+                  onClick={() => onEdit(category)}
+                />
+              )}
+              {canDelete && (
+                <DeleteAction
+                  label={t('categories.delete', { name: category.name })}
+                  onClick={() => onDelete(category)}
+                />
+              )}
+            </DataCell>
+          </DataRow>
+        );
+      })}
+    </DataTable>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconCategory2 } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SubCategory } from '#contract/resources/sub-categories';
+import { subCategoriesSlice } from '../../store/slices.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { useToast } from '../../ui/use-toast.ts';
+import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
+import { PagedList } from '../../widgets/paged-list.tsx';
+import { useCategoryOptions } from '../../widgets/use-category-options.ts';
+import { useDelete } from '../../widgets/use-delete.ts';
+import { useListQuery } from '../../widgets/use-list-query.ts';
+import { usePermission } from '../../widgets/use-permission.ts';
+import { useResourceList } from '../../widgets/use-resource-list.ts';
+import { SubCategoriesTable } from './sub-categories-table.tsx';
+import { SubCategoryDialog } from './sub-category-dialog.tsx';
+
+const { messages } = subCategoriesSlice.declaration;
+const all = { q: '', category_code: '' };
+
+export function SubCategoriesScreen() {
+  const { t } = useTranslation();
+  const { query, change, goTo, isFiltered } = useListQuery(all);
+  const list = useResourceList(subCategoriesSlice, query, goTo);
+  const { categories } = useCategoryOptions();
+  const canEdit = usePermission('sub-categories:edit');
+  const [edited, setEdited] = useState<EditorTarget<SubCategory>>();
+  const title = useRef<HTMLHeadingElement>(null);
+  const toast = useToast();
+  const saved = (message: string) => {
+    toast('success', message);
+    list.reload();
+  };
+  const remove = useDelete(subCategoriesSlice, {
+    question: t('subCategories.deleteQuestion'),
+    focusAfter: title,
+    onDeleted: saved,
+  });
+
+  return (
+    <>
+      <ScreenHeader
+        title={t('screens.subCategories')}
+        titleRef={title}
+        add={canEdit && { label: t('subCategories.add'), onClick: () => setEdited({ item: undefined }) }}
+      />
+      <FilterBar>
+        <SearchBox value={query.q} placeholder={t('subCategories.search')} onSearch={(q) => change({ q })} />
+        <NativeSelect
+          aria-label={t('subCategories.category')}
+          value={query.category_code}
+          onChange={({ currentTarget: { value } }) => change({ category_code: value })}
+          data={[
+            { value: '', label: t('subCategories.allCategories') },
+            ...categories.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
+        />
+      </FilterBar>
+      <PagedList
+        list={list}
+        page={query.page}
+        goTo={goTo}
+        minHeight="31rem"
+        empty={
+          <EmptyState
+            icon={<IconCategory2 size={32} stroke={1.3} />}
+            title={t('subCategories.emptyTitle')}
+            text={t(isFiltered ? 'subCategories.emptyFiltered' : 'subCategories.emptyCatalogue')}
+          >
+            {isFiltered && (
+              <Button variant="default" size="xs" onClick={() => change(all)}>
+                {t('ui.resetFilters')}
+              </Button>
+            )}
+          </EmptyState>
+        }
+      >
+        <SubCategoriesTable
+          subCategories={list.items}
+          onEdit={(item) => setEdited({ item })}
+          onDelete={(item) => void remove(item)}
+        />
+      </PagedList>
+      <SubCategoryDialog
+        target={edited}
+        categories={categories}
+        onClose={() => setEdited(undefined)}
+        onSaved={(isNew) => {
+          setEdited(undefined);
+          saved(isNew ? messages.created : messages.updated);
+        }}
+      />
+    </>
+  );
+}

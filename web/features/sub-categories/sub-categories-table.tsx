@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import type { SubCategory } from '#contract/resources/sub-categories';
+import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
+import tableClasses from '../../ui/data-table.module.css';
+import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
+import { usePermission } from '../../widgets/use-permission.ts';
+
+export interface SubCategoriesTableProps {
+  readonly subCategories: readonly SubCategory[];
+  readonly onEdit: (subCategory: SubCategory) => void;
+  readonly onDelete: (subCategory: SubCategory) => void;
+}
+
+export function SubCategoriesTable({ subCategories, onEdit, onDelete }: SubCategoriesTableProps) {
+  const { t } = useTranslation();
+  const canEdit = usePermission('sub-categories:edit');
+  const canDelete = usePermission('sub-categories:delete');
+  const label = {
+    id: t('subCategories.id'),
+    name: t('subCategories.name'),
+    code: t('subCategories.code'),
+    categoryCode: t('subCategories.categoryCode'),
+    categoryName: t('subCategories.categoryName'),
+    actions: t('subCategories.actions'),
+  };
+  return (
+    <DataTable columns={Object.values(label)}>
+      {subCategories.map((subCategory) => {
+        const { id, name, code, category_code, category } = subCategory;
+        return (
+          <DataRow key={id}>
+            <DataCell label={label.id} kind="number">
+              {id}
+            </DataCell>
+            <DataCell label={label.name}>
+              <span className={tableClasses['name']}>{name}</span>
+            </DataCell>
+            <DataCell label={label.code}>{code}</DataCell>
+            <DataCell label={label.categoryCode}>{category_code}</DataCell>
+            <DataCell label={label.categoryName}>{category?.name}</DataCell>
+            <DataCell label={label.actions} kind="actions">
+              {canEdit && (
+                <EditAction label={t('subCategories.edit', { name })} onClick={() => onEdit(subCategory)} />
+              )}
+              {canDelete && (
+                <DeleteAction
+                  label={t('subCategories.delete', { name })}
+                  onClick={() => onDelete(subCategory)}
+                />
+              )}
+            </DataCell>
+          </DataRow>
+        );
+      })}
+    </DataTable>
+  );
+}
