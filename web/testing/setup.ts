@@ -19,6 +19,8 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 Element.prototype.scrollIntoView ??= () => {};
+// Nobody is there to answer; a test that wants a yes says so.
+window.confirm ??= () => false;
 
 afterEach(() => {
   cleanup();

@@ -1,0 +1,245 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { CategoriesScreen } from './categories-screen.tsx';
+
+const path = '/books/categories';
+const columns = ['ID', 'Image', 'Name', 'Code', 'Actions'];
+
+/** Twelve categories; the first, Fiction, has a picture. */
+function fakeWithTwelve() {
+  const fake = createFakeApi();
+  const [first, , third] = fake.items.categories;
+  Object.assign(first ?? {}, { image_url: '/large.webp', thumbnail_url: '/small.webp' });
+  for (let id = 4; id <= 12; id += 1)
+    fake.items.categories.push({ ...third, id, name: `Category ${id}`, code: `category-${id}`, version: 1 });
+  return fake;
+}
+
+async function open(options: Parameters<typeof renderScreen>[1] = {}) {
+  const rendered = renderScreen(<CategoriesScreen />, { fake: fakeWithTwelve(), ...options });
+  await screen.findAllByText(/^Total: \d+ items$/);
+  return rendered;
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const rows = () => within(screen.getAllByRole('rowgroup')[1] as HTMLElement).queryAllByRole('row');
+const toasts = () => document.querySelectorAll('.mantine-Notification-root').length;
+
+beforeEach(() => {
+  notifications.clean();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+describe('the list', () => {
+  it('asks for the first ten and repeats its header in a footer, between two pagers', async () => {
+    const { fake } = await open();
+    expect(fake.callsTo(path).map(({ query }) => query)).toEqual([
+      { search: '', page: 1, items_per_page: 10 },
+    ]);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      ...columns,
+      ...columns,
+    ]);
+    expect(rows()[0]?.textContent).toBe('12No ImageCategory 12category-12');
+    expect(screen.getAllByRole('navigation')).toHaveLength(2);
+  });
+
+  it('opens the picture large', async () => {
+    const { user } = await open();
+    await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
+    await user.click(await screen.findByRole('button', { name: 'Show the picture of Fiction large' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Fiction' });
+    expect(within(dialog).getByRole('img').getAttribute('src')).toBe('/large.webp');
+  });
+
+  it('searches from page 1, and says when nothing is found', async () => {
+    const { user, fake } = await open();
+    await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
+    await user.type(screen.getByPlaceholderText('Search by name...'), 'zzz');
+    await screen.findByText('No category has this in its name or code.');
+    expect(fake.callsTo(path).map(({ query }) => [query['page'], query['search']])).toEqual([
+      [1, ''],
+      [2, ''],
+      [1, 'zzz'],
+    ]);
+    await user.click(button('Clear search'));
+    await waitFor(() => expect(rows()).toHaveLength(10));
+  });
+
+  it('says when there is nothing yet', async () => {
+    const fake = createFakeApi();
+    fake.items.categories = [];
+    await open({ fake });
+    expect(screen.getByText('The catalogue has no categories yet.')).toBeDefined();
+  });
+
+  it('gives way to a failed fetch, which can be tried again', async () => {
+    const fake = createFakeApi();
+    fake.failNext({ path, status: 0 });
+    const { user } = renderScreen(<CategoriesScreen />, { fake });
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch categories');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    await user.click(button('Retry'));
+    await waitFor(() => expect(rows()).toHaveLength(3));
+  });
+
+  it.each([
+    [[], []],
+    [['categories:edit'], ['Add Category', 'Edit Poetry']],
+    [['categories:delete'], ['Delete Poetry']],
+  ])('offers to those with %j: %j', async (permissions, names) => {
+    await open({ fake: createFakeApi(permissions) });
+    const offered = screen.queryAllByRole('button', { name: /^Add Category|(Edit|Delete) Poetry$/ });
+    expect(offered.map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual(names);
+  });
+});
+
+describe('the dialog', () => {
+  const openDialog = async (opener: string, options?: Parameters<typeof renderScreen>[1]) => {
+    const rendered = await open({ fake: createFakeApi(), ...options });
+    await rendered.user.click(button(opener));
+    const dialog = await screen.findByRole('dialog');
+    const form = within(dialog);
+    const field = (label: string | RegExp) => form.getByLabelText<HTMLInputElement>(label);
+    return { ...rendered, dialog, form, field, name: () => field(/^Name/), code: () => field(/^Code/) };
+  };
+
+  it('proposes the code while a name is typed, and sends name and code as JSON', async () => {
+    const { user, form, fake, name, code, dialog } = await openDialog('Add Category');
+    expect(form.getByRole('heading', { name: 'Add Category' })).toBeDefined();
+    await user.type(name(), ' Çocuk Kitapları');
+    expect(code()).toMatchObject({ value: 'cocuk-kitaplari', disabled: true });
+    await user.click(form.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText('Category created successfully')).toBeDefined();
+    expect(toasts()).toBe(1);
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+    const [call] = fake.callsTo(path, 'POST');
+    expect(call?.body).toEqual({ name: 'Çocuk Kitapları', code: 'cocuk-kitaplari' });
+    expect(call?.headers['idempotency-key']).toBeTruthy();
+    expect(fake.callsTo(path, 'GET')).toHaveLength(2);
+    expect(document.activeElement).toBe(button('Add Category'));
+  });
+
+  it('keeps the stored code of an edited one, and tells the version it saw', async () => {
+    const { user, form, fake, name, code } = await openDialog('Edit Poetry');
+    expect(form.getByRole('heading', { name: 'Edit Category' })).toBeDefined();
+    await user.type(name(), ' and Songs');
+    expect(code().value).toBe('poetry');
+    await user.click(form.getByRole('button', { name: 'Update' }));
+    expect(await screen.findByText('Category updated successfully')).toBeDefined();
+    expect(fake.callsTo(`${path}/3`, 'PUT')[0]?.body).toEqual({
+      name: 'Poetry and Songs',
+      code: 'poetry',
+      version: 1,
+    });
+  });
+
+  it('sends a form when a picture was chosen, and refuses what is none', async () => {
+    const { user, form, fake, field, name } = await openDialog('Add Category');
+    await user.type(name(), 'Art');
+    // Browsers let go what `accept` leaves out.
+    const picker = field('Image');
+    picker.removeAttribute('accept');
+    await user.upload(picker, new File(['x'], 'x.txt', { type: 'text/plain' }));
+    expect(form.getByText('Choose an image file.')).toBeDefined();
+    await user.click(form.getByRole('button', { name: 'Add' }));
+    expect(fake.callsTo(path, 'POST')).toEqual([]);
+    const image = new File(['x'], 'x.png', { type: 'image/png' });
+    await user.upload(picker, image);
+    await user.click(form.getByRole('button', { name: 'Add' }));
+    await screen.findByText('Category created successfully');
+    expect(fake.callsTo(path, 'POST')[0]?.body).toEqual({ name: 'Art', code: 'art', image });
+  });
+
+  it('marks a missing name, and takes the focus there', async () => {
+    const { user, form, fake, name } = await openDialog('Add Category');
+    await user.type(name(), '  ');
+    await user.click(form.getByRole('button', { name: 'Add' }));
+    expect(form.getByText('Name is required')).toBeDefined();
+    expect(name().getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(name()));
+    expect(form.queryByRole('alert')).toBeNull();
+    expect(fake.callsTo(path, 'POST')).toEqual([]);
+  });
+
+  it('fails in silence with its text, and leaves what the server said in the activity log', async () => {
+    const { user, form, fake, name, store, dialog } = await openDialog('Add Category');
+    await user.type(name(), 'Fiction');
+    fake.failNext({ path, method: 'POST', status: 422, message: 'Taken', errors: { name: 'Taken' } });
+    await user.click(form.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Add'));
+    expect(dialog.isConnected).toBe(true);
+    expect(name().value).toBe('Fiction');
+    expect(screen.queryByText('Taken')).toBeNull();
+    expect([form.queryByRole('alert'), toasts()]).toEqual([null, 0]);
+    expect(store.getState().activity.entries[0]).toMatchObject({
+      tried: 'Failed to add category',
+      message: 'Taken',
+      subject: 'Fiction',
+    });
+  });
+
+  it('offers the stored state when somebody else was faster', async () => {
+    const { user, form, fake, name } = await openDialog('Edit Poetry');
+    await user.type(name(), '!');
+    Object.assign(fake.items.categories[2] ?? {}, { name: 'Verse', version: 4 });
+    await user.click(form.getByRole('button', { name: 'Update' }));
+    expect((await form.findByRole('alert')).textContent).toContain('was changed by someone else');
+    expect(name().value).toBe('Poetry!');
+    await user.click(form.getByRole('button', { name: 'Load the stored version' }));
+    await waitFor(() => expect(name().value).toBe('Verse'));
+    await user.click(form.getByRole('button', { name: 'Update' }));
+    await screen.findByText('Category updated successfully');
+    expect(fake.callsTo(`${path}/3`, 'PUT').at(-1)?.body['version']).toBe(4);
+  });
+});
+
+describe('deleting', () => {
+  it('asks in the words of the specification, and does nothing when refused', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    const { user, fake } = await open();
+    await user.click(button('Delete Poetry'));
+    expect(confirm).toHaveBeenCalledExactlyOnceWith('Are you sure you want to delete this category?');
+    expect(fake.calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
+  });
+
+  it('reloads the page, and takes the focus to the heading', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    const { user, fake } = await open();
+    await user.click(button('Delete Poetry'));
+    expect(await screen.findByText('Category deleted successfully')).toBeDefined();
+    await waitFor(() => expect(fake.callsTo(path, 'GET')).toHaveLength(2));
+    expect(fake.callsTo(`${path}/3`, 'DELETE')).toHaveLength(1);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Categories' }));
+  });
+
+  it('steps back when the last one of a page is gone', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    const fake = fakeWithTwelve();
+    fake.items.categories.splice(11, 1);
+    const { user } = await open({ fake });
+    await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
+    await user.click(await screen.findByRole('button', { name: 'Delete Fiction' }));
+    await waitFor(() => expect(rows()).toHaveLength(10));
+    expect(fake.callsTo(path, 'GET').map(({ query }) => query['page'])).toEqual([1, 2, 2, 1]);
+  });
+
+  it('keeps the row in silence when it is in use; the activity log says by what', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    const { user, fake, store } = await open();
+    const message = 'This category is used by 2 books.';
+    fake.failNext({ method: 'DELETE', status: 409, message });
+    await user.click(button('Delete Poetry'));
+    await waitFor(() =>
+      expect(store.getState().activity.entries[0]).toMatchObject({
+        tried: 'Failed to delete category',
+        subject: 'Poetry',
+        message,
+      }),
+    );
+    expect([screen.queryByRole('alert'), toasts()]).toEqual([null, 0]);
+    expect(document.activeElement).toBe(button('Delete Poetry'));
+  });
+});

@@ -1,0 +1,215 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { SubCategoriesScreen } from './sub-categories-screen.tsx';
+
+const path = '/books/sub-categories';
+
+async function open(options: Parameters<typeof renderScreen>[1] = {}) {
+  const rendered = renderScreen(<SubCategoriesScreen />, options);
+  await screen.findAllByText(/^Total: \d+ items$/);
+  await within(screen.getByLabelText('Category')).findByText('Fiction');
+  return rendered;
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const rows = () => screen.getAllByRole('row').slice(1);
+const filter = () => screen.getByLabelText('Category');
+
+beforeEach(() => {
+  notifications.clean();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+describe('the list', () => {
+  it('asks for the first ten, and once for a hundred categories', async () => {
+    const { fake } = await open();
+    expect(fake.callsTo(path).map(({ query }) => query)).toEqual([
+      { q: '', category_code: '', page: 1, items_per_page: 10 },
+    ]);
+    expect(fake.callsTo('/books/categories').map(({ query }) => query)).toEqual([
+      { page: 1, items_per_page: 100 },
+    ]);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'ID',
+      'Name',
+      'Code',
+      'Category Code',
+      'Category Name',
+      'Actions',
+    ]);
+    expect(rows()[0]?.textContent).toBe('3Fairy Talesfairy-taleschildrenChildren');
+    expect(screen.getAllByRole('navigation')).toHaveLength(2);
+  });
+
+  it('filters by name and by category, each from page 1', async () => {
+    const fake = createFakeApi();
+    const [first] = fake.items['sub-categories'];
+    for (let id = 4; id <= 12; id += 1)
+      fake.items['sub-categories'].push({ ...first, id, name: `Kind ${id}`, code: `kind-${id}` });
+    const { user } = await open({ fake });
+    expect(
+      within(filter())
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All Categories', 'Poetry', 'Children', 'Fiction']);
+    await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
+    await user.selectOptions(filter(), 'Fiction');
+    await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
+    await user.type(screen.getByPlaceholderText('Search by name...'), 'novels{Enter}');
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(
+      fake.callsTo(path).map(({ query }) => [query['page'], query['q'], query['category_code']]),
+    ).toEqual([
+      [1, '', ''],
+      [2, '', ''],
+      [1, '', 'fiction'],
+      [2, '', 'fiction'],
+      [1, 'novels', 'fiction'],
+    ]);
+  });
+
+  it('says when nothing passes the filters, which can be reset', async () => {
+    const { user } = await open();
+    await user.selectOptions(filter(), 'Poetry');
+    await screen.findByText('No sub-category passes these filters.');
+    await user.click(button('Reset filters'));
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    expect(filter()).toHaveProperty('value', '');
+  });
+
+  it('gives way to a failed fetch', async () => {
+    const fake = createFakeApi();
+    fake.failNext({ path, status: 0 });
+    renderScreen(<SubCategoriesScreen />, { fake });
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch sub-categories');
+  });
+
+  it.each([
+    [[], []],
+    [['sub-categories:edit'], ['Add Sub Category', 'Edit Novels']],
+    [['sub-categories:delete'], ['Delete Novels']],
+  ])('offers to those with %j: %j', async (permissions, names) => {
+    await open({ permissions });
+    const offered = screen.queryAllByRole('button', { name: /^Add Sub Category|(Edit|Delete) Novels$/ });
+    expect(offered.map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual(names);
+  });
+});
+
+describe('the dialog', () => {
+  const openDialog = async (opener: string) => {
+    const rendered = await open();
+    await rendered.user.click(button(opener));
+    const dialog = await screen.findByRole('dialog');
+    const form = within(dialog);
+    const field = (label: RegExp) => form.getByLabelText<HTMLInputElement>(label);
+    return {
+      ...rendered,
+      dialog,
+      form,
+      name: () => field(/^Name/),
+      code: () => field(/^Code/),
+      category: () => field(/^Category/),
+    };
+  };
+
+  it('proposes the code, needs a name and a category, and sends the three', async () => {
+    const { user, form, fake, dialog, name, code, category } = await openDialog('Add Sub Category');
+    expect(form.getByRole('heading', { name: 'Add Sub Category' })).toBeDefined();
+    expect(within(category()).getAllByRole('option')[0]?.textContent).toBe('Select Category');
+    await user.click(form.getByRole('button', { name: 'Add' }));
+    expect(form.getByText('Name is required')).toBeDefined();
+    expect(form.getByText('Category is required')).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(name()));
+    await user.type(name(), 'Öykü');
+    expect(code()).toMatchObject({ value: 'oyku', disabled: true });
+    await user.click(form.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(document.activeElement).toBe(category()));
+    expect(fake.callsTo(path, 'POST')).toEqual([]);
+    await user.selectOptions(category(), 'Poetry');
+    await user.click(form.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText('Sub-category created successfully')).toBeDefined();
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+    expect(fake.callsTo(path, 'POST').map(({ body }) => body)).toEqual([
+      { name: 'Öykü', code: 'oyku', category_code: 'poetry' },
+    ]);
+    expect(fake.callsTo(path, 'GET')).toHaveLength(2);
+  });
+
+  it('moves one to another category under its stored code', async () => {
+    const { user, form, fake, code, category } = await openDialog('Edit Novels');
+    expect(form.getByRole('heading', { name: 'Edit Sub Category' })).toBeDefined();
+    expect([code().value, category().value]).toEqual(['novels', 'fiction']);
+    await user.selectOptions(category(), 'Children');
+    await user.click(form.getByRole('button', { name: 'Update' }));
+    expect(await screen.findByText('Sub-category updated successfully')).toBeDefined();
+    expect(fake.callsTo(`${path}/1`, 'PUT')[0]?.body).toEqual({
+      name: 'Novels',
+      code: 'novels',
+      category_code: 'children',
+      version: 1,
+    });
+  });
+
+  it('fails in silence with its text, and leaves what the server said in the activity log', async () => {
+    const { user, form, fake, dialog, name, store } = await openDialog('Edit Novels');
+    await user.type(name(), '!');
+    fake.failNext({ method: 'PUT', status: 422, message: 'No such category' });
+    await user.click(form.getByRole('button', { name: 'Update' }));
+    await waitFor(() =>
+      expect(store.getState().activity.entries[0]).toMatchObject({
+        tried: 'Failed to update sub-category',
+        message: 'No such category',
+        subject: 'Novels!',
+      }),
+    );
+    expect([dialog.isConnected, name().value]).toEqual([true, 'Novels!']);
+    expect(form.queryByRole('alert')).toBeNull();
+    expect(screen.queryByText('No such category')).toBeNull();
+  });
+
+  it('offers the stored state when somebody else was faster', async () => {
+    const { user, form, fake, name, category } = await openDialog('Edit Novels');
+    await user.type(name(), '!');
+    Object.assign(fake.items['sub-categories'][0] ?? {}, { category_code: 'poetry', version: 4 });
+    await user.click(form.getByRole('button', { name: 'Update' }));
+    await user.click(await form.findByRole('button', { name: 'Load the stored version' }));
+    await waitFor(() => expect([name().value, category().value]).toEqual(['Novels', 'poetry']));
+  });
+});
+
+describe('deleting', () => {
+  it('asks in the words of the specification, then reloads', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+    const { user, fake } = await open();
+    await user.click(button('Delete Novels'));
+    expect(fake.callsTo(`${path}/1`, 'DELETE')).toEqual([]);
+    await user.click(button('Delete Novels'));
+    expect(await screen.findByText('Sub-category deleted successfully')).toBeDefined();
+    expect(confirm.mock.calls).toEqual([
+      ['Are you sure you want to delete this sub-category?'],
+      ['Are you sure you want to delete this sub-category?'],
+    ]);
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(fake.callsTo(path, 'GET')).toHaveLength(2);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Sub Categories' }));
+  });
+
+  it('keeps the row in silence when it is in use; the activity log says by what', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    const { user, fake, store } = await open();
+    const message = 'This sub-category is used by 2 books.';
+    fake.failNext({ method: 'DELETE', status: 409, message });
+    await user.click(button('Delete Novels'));
+    await waitFor(() =>
+      expect(store.getState().activity.entries[0]).toMatchObject({
+        tried: 'Failed to delete sub-category',
+        subject: 'Novels',
+        message,
+      }),
+    );
+    expect(screen.queryByText(message)).toBeNull();
+    expect(rows()).toHaveLength(3);
+  });
+});
