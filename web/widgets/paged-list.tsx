@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits';
 import { ListCard, type ListCardProps } from '../ui/list-card.tsx';
 import { LoadAlert } from '../ui/load-alert.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -15,19 +16,23 @@ export interface PagedListProps extends Pick<ListCardProps, 'empty' | 'minHeight
   };
   readonly page: number;
   readonly goTo: (page: number) => void;
+  /** Where pagers stand. Default: above and below. */
+  readonly pagers?: 'both' | 'below';
 }
 
-/** The card of a list between two pagers; a failed fetch takes the place of all three. */
-export function PagedList({ list, page, goTo, ...card }: PagedListProps) {
+/** The card of a list with its pagers; a failed fetch takes the place of them all. */
+export function PagedList({ list, page, goTo, pagers = 'both', ...props }: PagedListProps) {
   const { t } = useTranslation();
   const { items, total, hasLoaded, isFetching, fetchError, reload } = list;
   if (fetchError !== undefined) return <LoadAlert message={fetchError} onRetry={reload} />;
   const pager = (label: string) => (
     <Pager label={label} page={page} total={hasLoaded ? total : undefined} onChange={goTo} />
   );
+  // Below the only page there is nothing that could move.
+  const card = hasLoaded && total <= limits.pageSize ? { ...props, minHeight: 'auto' } : props;
   return (
     <>
-      {pager(t('ui.pagerAbove'))}
+      {pagers === 'both' && pager(t('ui.pagerAbove'))}
       <ListCard {...card} hasLoaded={hasLoaded} isFetching={isFetching} isEmpty={items.length === 0} />
       {pager(t('ui.pagerBelow'))}
     </>

@@ -10,6 +10,7 @@ import { categoriesSlice } from '../../store/slices.ts';
 import { selectSettings } from '../../store/store.ts';
 import { fileFault } from '../../ui/file-fault.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
+import classes from '../../ui/form.module.css';
 import { ImageField } from '../../ui/image-field.tsx';
 import { EditorAlert } from '../../widgets/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
@@ -78,7 +79,15 @@ function CategoryForm({ form }: { readonly form: EditorForm<Category> }) {
             editor.mend('name');
           }}
         />
-        <TextInput name="code" label={t('categories.code')} required disabled value={code} readOnly />
+        <TextInput
+          name="code"
+          label={t('categories.code')}
+          required
+          disabled
+          readOnly
+          classNames={{ input: classes['shown'] ?? '' }}
+          value={code}
+        />
         <ImageField
           name="image"
           label={t('categories.image')}

@@ -9,6 +9,7 @@ import { slugOf } from '#contract/slug';
 import { withStored } from '../../lib/with-stored.ts';
 import { subCategoriesSlice } from '../../store/slices.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
+import classes from '../../ui/form.module.css';
 import { EditorAlert } from '../../widgets/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { useEditor } from '../../widgets/use-editor.ts';
@@ -79,7 +80,15 @@ function SubCategoryForm({ form, categories }: SubCategoryFormProps) {
             editor.mend('name');
           }}
         />
-        <TextInput name="code" label={t('subCategories.code')} required disabled value={code} readOnly />
+        <TextInput
+          name="code"
+          label={t('subCategories.code')}
+          required
+          disabled
+          readOnly
+          classNames={{ input: classes['shown'] ?? '' }}
+          value={code}
+        />
         <NativeSelect
           name="category_code"
           label={t('subCategories.category')}
