@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { books } from '#contract/resources/books';
 import { categories } from '#contract/resources/categories';
+import { mobileConfigs } from '#contract/resources/mobile-configs';
 import { subCategories } from '#contract/resources/sub-categories';
 import { createSessions } from './auth/sessions.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
@@ -71,6 +72,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...resourceRoutes(books, services.books),
     ...resourceRoutes(categories, services.categories),
     ...resourceRoutes(subCategories, services.subCategories),
+    ...resourceRoutes(mobileConfigs, services.mobileConfigs),
     ...reportRoutes(createReports(database)),
   ];
   for (const route of routes) mountRoute(app, route, { sessions, staging: deps.staging });

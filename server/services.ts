@@ -3,6 +3,7 @@ import type { Database } from './db/open.ts';
 import type { FileKeeper } from './media/file-keeper.ts';
 import { createBookService } from './resources/books/books.service.ts';
 import { createCategoryService } from './resources/categories/categories.service.ts';
+import { createMobileConfigService } from './resources/mobile-configs/mobile-configs.service.ts';
 import { createSubCategoryService } from './resources/sub-categories/sub-categories.service.ts';
 
 /** The services behind the resources: what routes and the demo catalogue both go through. */
@@ -11,6 +12,7 @@ export function createServices(deps: { config: Config; database: Database; files
   return {
     books: createBookService({ database, files, providerName: config.providerName }),
     categories: createCategoryService({ database, files }),
+    mobileConfigs: createMobileConfigService({ database, files }),
     subCategories: createSubCategoryService({ database, files }),
   };
 }

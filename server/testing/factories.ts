@@ -5,6 +5,7 @@ import type { FileKeeper, FileRow } from '#server/media/file-keeper';
 import type { StagedFile } from '#server/media/staged-file';
 import { createBookService } from '#server/resources/books/books.service';
 import { createCategoryService } from '#server/resources/categories/categories.service';
+import { createMobileConfigService } from '#server/resources/mobile-configs/mobile-configs.service';
 import type { WriteContext } from '#server/resources/resource-service';
 import { createSubCategoryService } from '#server/resources/sub-categories/sub-categories.service';
 
@@ -59,6 +60,7 @@ export function createCatalogue(database: Database) {
     books: bookService,
     categories,
     subCategories,
+    mobileConfigs: createMobileConfigService({ database, files: keeper }),
     addBook: (input: Partial<CreateOf<typeof books>> = {}) =>
       bookService.create({ name: 'A book', ...input }, context),
     addCategory: (name: string) => categories.create({ name, code: undefined }, context),

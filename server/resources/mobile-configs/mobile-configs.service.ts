@@ -1,0 +1,67 @@
+import type { Transaction } from 'kysely';
+import type { CreateOf, QueryOf, UpdateOf } from '#contract/define-resource';
+import { type MobileConfig, isSingleBlock, type mobileConfigs } from '#contract/resources/mobile-configs';
+import { searchKeyOf } from '#server/db/folding';
+import type { Database } from '#server/db/open';
+import type { Schema } from '#server/db/schema';
+import { invalid } from '#server/errors';
+import type { FileKeeper } from '#server/media/file-keeper';
+import { createRecordService } from '../record-service.ts';
+import type { ResourceService } from '../resource-service.ts';
+import { type StoredBlock, itemsOf, targets } from './block-items.ts';
+import { blocksOf, mobileConfigsByIds, replaceBlocks } from './mobile-configs.repository.ts';
+
+type Query = QueryOf<typeof mobileConfigs>;
+type Create = CreateOf<typeof mobileConfigs>;
+type Update = UpdateOf<typeof mobileConfigs>;
+export type MobileConfigService = ResourceService<MobileConfig, Query, Create, Update>;
+
+/**
+ * The blocks with the references that still lead somewhere. What was stored before and has been deleted since is dropped; a
+ * reference that is new must lead to a record. @throws AppError 422 naming the blocks
+ */
+async function checked(
+  trx: Transaction<Schema>,
+  sent: NonNullable<Create['config']>,
+  before: readonly StoredBlock[],
+): Promise<StoredBlock[]> {
+  const blocks = sent.map(({ title, type, data }) => ({
+    title,
+    type,
+    ids: isSingleBlock(type) ? data.slice(0, 1) : data,
+  }));
+  const found = await itemsOf(trx, blocks);
+  const known = new Set(before.flatMap(({ type, ids }) => ids.map((id) => `${targets[type].table} ${id}`)));
+  const errors: Record<string, string> = {};
+  const kept = blocks.map((block, index) => {
+    const { table, noun } = targets[block.type];
+    const exists = (id: number) => found.get(table)?.has(id) === true;
+    const unknown = block.ids.find((id) => !exists(id) && !known.has(`${table} ${id}`));
+    if (unknown !== undefined)
+      errors[`config.${index}.data`] = `Block ${index + 1}: there is no ${noun} with the id ${unknown}.`;
+    return { ...block, ids: block.ids.filter(exists) };
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return kept;
+}
+
+export function createMobileConfigService(deps: {
+  readonly database: Database;
+  readonly files: FileKeeper;
+}): MobileConfigService {
+  return createRecordService<'mobile_configs', MobileConfig, Query, Create, Update>(deps, {
+    table: 'mobile_configs',
+    noun: 'mobile config',
+    present: mobileConfigsByIds,
+    async columns(_trx, input, before) {
+      const title = input.title ?? before?.title ?? '';
+      const isMain = input.is_main_service ?? before?.is_main_service === 1;
+      return { title, is_main_service: isMain ? 1 : 0, search_key: searchKeyOf(title, '') };
+    },
+    async saveParts(trx, id, { config }) {
+      if (!config) return;
+      const before = (await blocksOf(trx, [id])).get(id) ?? [];
+      await replaceBlocks(trx, id, await checked(trx, config, before));
+    },
+  });
+}
