@@ -84,6 +84,7 @@ export const messages = {
   nameRequired: 'Name is required',
   categoryRequired: 'Category is required',
   titleRequired: 'Title is required',
+  blockTitleRequired: 'Block title is required',
   descriptionRequired: 'Description is required',
   chapterCountNegative: 'Chapter count cannot be negative',
   durationNegative: 'Duration cannot be negative',

@@ -37,7 +37,7 @@ export type BlockItem = z.infer<typeof blockItem>;
 const title = fields.requiredText(limits.maxNameLength, messages.titleRequired);
 
 const blockInput = z.object({
-  title: fields.requiredText(limits.maxNameLength, 'Block title is required'),
+  title: fields.requiredText(limits.maxNameLength, messages.blockTitleRequired),
   type: blockType,
   data: fields.references,
 });

@@ -41,6 +41,12 @@ export const screens: readonly Screen[] = [
   },
   { path: '/collections', title: 'collections' },
   { path: '/story-books', title: 'storyBooks' },
-  { path: '/mobile-configs', title: 'mobileConfigs' },
+  {
+    path: '/mobile-configs',
+    title: 'mobileConfigs',
+    component: lazyScreen(
+      async () => (await import('../features/mobile-configs/mobile-configs-screen.tsx')).MobileConfigsScreen,
+    ),
+  },
   { path: '/challenges', title: 'readingChallenges' },
 ];

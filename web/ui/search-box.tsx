@@ -9,6 +9,8 @@ export interface SearchBoxProps {
   readonly value: string;
   readonly onSearch: (text: string) => void;
   readonly placeholder: string;
+  /** Its name where several boxes stand on one screen. Default: the placeholder. */
+  readonly label?: string;
   readonly debounceMs?: number;
   readonly className?: string | undefined;
 }
@@ -18,6 +20,7 @@ export function SearchBox({
   value,
   onSearch,
   placeholder,
+  label = placeholder,
   debounceMs = limits.searchDebounceMs,
   className,
 }: SearchBoxProps) {
@@ -54,12 +57,16 @@ export function SearchBox({
       type="search"
       className={className ?? ''}
       placeholder={placeholder}
-      aria-label={placeholder}
+      aria-label={label}
       value={text}
       maxLength={limits.maxSearchLength}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') searchNow(text);
+        if (event.key === 'Enter') {
+          // The form it may stand in is not what is meant.
+          event.preventDefault();
+          searchNow(text);
+        }
         if (event.key === 'Escape' && text !== '') {
           event.stopPropagation();
           clear();

@@ -5,6 +5,7 @@ import { categories } from './categories.ts';
 import { dashboard } from './dashboard.ts';
 import { layout } from './layout.ts';
 import { login } from './login.ts';
+import { mobileConfigs } from './mobile-configs.ts';
 import { screens } from './screens.ts';
 import { subCategories } from './sub-categories.ts';
 import { ui } from './ui.ts';
@@ -18,6 +19,7 @@ export const en = {
   layout,
   login,
   messages,
+  mobileConfigs,
   screens,
   subCategories,
   ui,

@@ -1,0 +1,89 @@
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits';
+import { type BlockType, blockTypes } from '#contract/resources/mobile-configs';
+import type { CategoryOptions } from '../../widgets/use-category-options.ts';
+import { CategoryGrid } from './category-grid.tsx';
+import type { FormBlock } from './config-blocks.ts';
+import classes from './config-blocks.module.css';
+import { ItemPicker } from './item-picker.tsx';
+
+export interface BlockEditorProps {
+  readonly block: FormBlock;
+  /** From 0. */
+  readonly index: number;
+  readonly count: number;
+  readonly options: CategoryOptions;
+  readonly titleError: string | undefined;
+  readonly onChange: (block: FormBlock) => void;
+  readonly onMove: (step: 1 | -1) => void;
+  readonly onRemove: () => void;
+}
+
+/** One block of a home screen: its place, its title, its type and what it shows. */
+export function BlockEditor(props: BlockEditorProps) {
+  const { block, index, count, options, titleError, onChange, onMove, onRemove } = props;
+  const { t } = useTranslation();
+  const label = t('mobileConfigs.block', { number: index + 1 });
+  const { type } = block;
+  return (
+    <section className={classes['block']} aria-label={label} data-block={block.key}>
+      <header className={classes['head']}>
+        <h3 className={classes['name']} tabIndex={-1}>
+          {label}
+        </h3>
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('mobileConfigs.moveUp', { label })}
+          data-move={-1}
+          disabled={index === 0}
+          onClick={() => onMove(-1)}
+        >
+          <IconArrowUp size={18} stroke={1.7} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('mobileConfigs.moveDown', { label })}
+          data-move={1}
+          disabled={index === count - 1}
+          onClick={() => onMove(1)}
+        >
+          <IconArrowDown size={18} stroke={1.7} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={t('mobileConfigs.remove', { label })}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} stroke={1.7} />
+        </ActionIcon>
+      </header>
+      <div className={classes['fields']}>
+        <TextInput
+          label={t('mobileConfigs.blockTitle')}
+          withAsterisk
+          maxLength={limits.maxNameLength}
+          value={block.title}
+          error={titleError !== undefined}
+          onChange={({ currentTarget: { value } }) => onChange({ ...block, title: value })}
+        />
+        <NativeSelect
+          label={t('mobileConfigs.blockType')}
+          value={type}
+          data={Object.values(blockTypes).map((value) => ({
+            value,
+            label: t(`mobileConfigs.types.${value}`),
+          }))}
+          onChange={({ currentTarget: { value } }) => onChange({ ...block, type: value as BlockType })}
+        />
+      </div>
+      {type === blockTypes.CATEGORIES ? (
+        <CategoryGrid block={block} label={label} options={options} onChange={onChange} />
+      ) : (
+        <ItemPicker key={type} block={{ ...block, type }} label={label} onChange={onChange} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import type { BlockItem } from '#contract/resources/mobile-configs';
+import {
+  type FormBlock,
+  faultsOf,
+  fieldOf,
+  newBlock,
+  selectedOf,
+  swapped,
+  toFormBlocks,
+  toPayload,
+  withItem,
+  withoutItem,
+} from './config-blocks.ts';
+
+const item = (id: number): BlockItem => ({ id, title: `Item ${id}` });
+const block = (changes: Partial<FormBlock>): FormBlock => ({ ...newBlock(), title: 'Block', ...changes });
+
+it.each([
+  [[1, 2, 3], 0, -1, [1, 2, 3]],
+  [[1, 2, 3], 0, 1, [2, 1, 3]],
+  [[1, 2, 3], 2, -1, [1, 3, 2]],
+  [[1, 2, 3], 2, 1, [1, 2, 3]],
+] as const)('swaps in %j the entry at %i by %i', (list, index, step, expected) => {
+  expect(swapped(list, index, step)).toEqual(expected);
+});
+
+it('replaces the item of a single block, and adds to a list each item once', () => {
+  const single = withItem(withItem(block({ type: 'story_book' }), item(1)), item(2));
+  expect(selectedOf(single)).toEqual([item(2)]);
+  const list = [3, 4, 3].map(item).reduce(withItem, block({ type: 'challenges' }));
+  expect(selectedOf(list)).toEqual([item(3), item(4)]);
+  expect(selectedOf(withoutItem(list, 3))).toEqual([item(4)]);
+});
+
+it('keeps the selection of each type, and sends that of the present one alone', () => {
+  const collections = withItem(block({ type: 'list_collection' }), item(1));
+  const challenges = withItem({ ...collections, type: 'challenges' }, item(9));
+  expect(toPayload([challenges])[0]?.data).toEqual({ items: [{ id: 9 }] });
+  expect(toPayload([{ ...challenges, type: 'list_collection' }])[0]?.data).toEqual({ items: [{ id: 1 }] });
+});
+
+it('reduces stored blocks to ids on the way back', () => {
+  const blocks = toFormBlocks([
+    { title: ' One ', type: 'one_collection', data: { item: item(5) } },
+    { title: 'Gone', type: 'story_book', data: { item: null } },
+    { title: 'Many', type: 'categories', data: { items: [item(2), item(1)] } },
+  ]);
+  expect(toPayload(blocks)).toEqual([
+    { title: 'One', type: 'one_collection', data: { id: 5 } },
+    { title: 'Gone', type: 'story_book', data: { id: null } },
+    { title: 'Many', type: 'categories', data: { items: [{ id: 2 }, { id: 1 }] } },
+  ]);
+});
+
+it('asks for the title of the config and of each block, and finds them by the names of the server', () => {
+  const blocks = [block({ key: 'a' }), block({ key: 'b', title: ' ' })];
+  expect(faultsOf(' ', blocks)).toEqual({
+    title: 'Title is required',
+    'config.b.title': 'Block title is required',
+  });
+  expect(faultsOf('Home', [])).toEqual({});
+  expect(
+    ['title', 'config.1.title', 'config.0.data', 'config.7.title', 'version'].map((name) =>
+      fieldOf(name, blocks),
+    ),
+  ).toEqual(['title', 'config.b.title', undefined, undefined, undefined]);
+});

@@ -1,0 +1,153 @@
+import { ActionIcon, Button, Loader, Text } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconCheck, IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits';
+import { type BlockItem, isSingleBlock } from '#contract/resources/mobile-configs';
+import { firstCharacters } from '../../lib/text-start.ts';
+import { ReadMore } from '../../ui/read-more.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import {
+  type FormBlock,
+  nameOf,
+  selectedOf,
+  swapped,
+  withItem,
+  withoutItem,
+  withSelection,
+} from './config-blocks.ts';
+import classes from './config-blocks.module.css';
+import type { SearchedType } from './search-block-items.ts';
+import { useBlockSearch } from './use-block-search.ts';
+
+export interface ItemPickerProps {
+  readonly block: FormBlock & { readonly type: SearchedType };
+  /** "Block 2", which names the controls. */
+  readonly label: string;
+  readonly onChange: (block: FormBlock) => void;
+}
+
+/** Finds records and shows the selected one, or the selected ones in an order that can be changed. */
+export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
+  const { t } = useTranslation();
+  const { type } = block;
+  const [search, setSearch] = useState('');
+  const { results, isSearching } = useBlockSearch(type, search);
+  const selected = selectedOf(block);
+  const isSingle = isSingleBlock(type);
+  const isSelected = (item: BlockItem) => selected.some(({ id }) => id === item.id);
+
+  return (
+    <div className={classes['picker']}>
+      <SearchBox
+        value={search}
+        placeholder={t(`mobileConfigs.searchOf.${type}`)}
+        label={t('mobileConfigs.searchIn', { label, what: t(`mobileConfigs.searchOf.${type}`) })}
+        onSearch={setSearch}
+      />
+      {search !== '' && (
+        <div className={classes['results']} role="status">
+          {isSearching ? (
+            <Loader size="sm" aria-label={t('ui.loading')} />
+          ) : (
+            results.length === 0 && (
+              <Text size="sm" c="dimmed">
+                {t('mobileConfigs.nothingFound')}
+              </Text>
+            )
+          )}
+        </div>
+      )}
+      {results.length > 0 && (
+        <ul className={classes['items']} aria-label={t('mobileConfigs.results', { label })}>
+          {results.map((item) => (
+            <li key={item.id} className={classes['item']}>
+              <ItemText item={item} />
+              <Button
+                size="compact-sm"
+                variant="light"
+                disabled={isSelected(item)}
+                leftSection={isSelected(item) ? <IconCheck size={14} /> : <IconPlus size={14} />}
+                aria-label={t('mobileConfigs.select', { name: nameOf(item) })}
+                onClick={() => onChange(withItem(block, item))}
+              >
+                {t(isSelected(item) ? 'mobileConfigs.selected' : 'mobileConfigs.add')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Text size="sm" fw={550}>
+        {isSingle
+          ? t('mobileConfigs.selectedItem')
+          : t('mobileConfigs.selectedItems', { count: selected.length })}
+      </Text>
+      {selected.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('mobileConfigs.nothingSelected')}
+        </Text>
+      ) : (
+        <ol className={classes['items']} aria-label={t('mobileConfigs.selectedIn', { label })}>
+          {selected.map((item, index) => (
+            <li key={item.id} className={classes['item']}>
+              <ItemText item={item} />
+              <span className={classes['actions']}>
+                {!isSingle && (
+                  <>
+                    <ActionIcon
+                      variant="subtle"
+                      aria-label={t('mobileConfigs.moveItemUp', { name: nameOf(item) })}
+                      disabled={index === 0}
+                      onClick={() => onChange(withSelection(block, swapped(selected, index, -1)))}
+                    >
+                      <IconArrowUp size={16} stroke={1.7} />
+                    </ActionIcon>
+                    <ActionIcon
+                      variant="subtle"
+                      aria-label={t('mobileConfigs.moveItemDown', { name: nameOf(item) })}
+                      disabled={index === selected.length - 1}
+                      onClick={() => onChange(withSelection(block, swapped(selected, index, 1)))}
+                    >
+                      <IconArrowDown size={16} stroke={1.7} />
+                    </ActionIcon>
+                  </>
+                )}
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  aria-label={t('mobileConfigs.removeItem', { name: nameOf(item) })}
+                  onClick={() => onChange(withoutItem(block, item.id))}
+                >
+                  <IconX size={16} stroke={1.7} />
+                </ActionIcon>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function ItemText({ item }: { readonly item: BlockItem }) {
+  const { t } = useTranslation();
+  const { image, description, day_count } = item;
+  return (
+    <span className={classes['itemText']}>
+      {image && <img className={classes['itemImage']} src={image} alt="" loading="lazy" />}
+      <span className={classes['itemWords']}>
+        <Text span fw={550}>
+          {nameOf(item)}
+        </Text>
+        {day_count !== undefined && (
+          <Text span size="sm" c="dimmed">
+            {t('mobileConfigs.days', { count: day_count })}
+          </Text>
+        )}
+        {description && (
+          <ReadMore text={description} start={firstCharacters(description, limits.readMoreCharacters)} />
+        )}
+      </span>
+    </span>
+  );
+}

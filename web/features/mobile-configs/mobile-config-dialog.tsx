@@ -1,0 +1,163 @@
+import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits';
+import type { MobileConfig } from '#contract/resources/mobile-configs';
+import { mobileConfigsSlice } from '../../store/slices.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
+import { EditorAlert } from '../../widgets/editor-alert.tsx';
+import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
+import { useCategoryOptions } from '../../widgets/use-category-options.ts';
+import { useEditor } from '../../widgets/use-editor.ts';
+import { BlockEditor } from './block-editor.tsx';
+import {
+  type FormBlock,
+  faultsOf,
+  fieldOf,
+  newBlock,
+  swapped,
+  titleFieldOf,
+  toFormBlocks,
+  toPayload,
+} from './config-blocks.ts';
+import classes from './config-blocks.module.css';
+import { HomePreview } from './home-preview.tsx';
+
+export interface MobileConfigDialogProps {
+  /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
+  readonly target: EditorTarget<MobileConfig> | undefined;
+  readonly onClose: () => void;
+  readonly onSaved: (isNew: boolean) => void;
+}
+
+export function MobileConfigDialog({ target, onClose, onSaved }: MobileConfigDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <EditorDialog
+      target={target}
+      title={(isNew) => t(isNew ? 'mobileConfigs.createTitle' : 'mobileConfigs.editTitle')}
+      size="72rem"
+      onClose={onClose}
+      onSaved={onSaved}
+    >
+      {(form) => <MobileConfigForm form={form} />}
+    </EditorDialog>
+  );
+}
+
+function MobileConfigForm({ form }: { readonly form: EditorForm<MobileConfig> }) {
+  const { item: config } = form;
+  const { t } = useTranslation();
+  const options = useCategoryOptions();
+  const [title, setTitle] = useState(config?.title ?? '');
+  const [isMain, setMain] = useState(config?.is_main_service ?? false);
+  const [blocks, setBlocks] = useState<readonly FormBlock[]>(() => toFormBlocks(config?.config ?? []));
+  const { formRef, ...editor } = useEditor(mobileConfigsSlice, form, {
+    fieldOf: (name) => fieldOf(name, blocks),
+  });
+  const { errors, saving } = editor;
+
+  // Whatever was added, moved or stands in the place of a removed block has the focus: the next key goes on from there.
+  const [focused, setFocused] = useState<{ key: string | undefined; step?: 1 | -1 }>();
+  const addButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!focused) return;
+    const { key, step } = focused;
+    const find = (selector: string) =>
+      formRef.current?.querySelector<HTMLElement>(`[data-block="${key}"] ${selector}`);
+    (find(`[data-move="${step}"]:enabled`) ?? find('h3') ?? addButton.current)?.focus();
+  }, [focused, formRef]);
+
+  const changeBlocks = (next: readonly FormBlock[]) => {
+    setBlocks(next);
+    editor.mend('config');
+  };
+  const changeBlock = (index: number, block: FormBlock) => {
+    setBlocks(blocks.with(index, block));
+    editor.mend(titleFieldOf(block));
+  };
+  const add = () => {
+    const block = newBlock();
+    changeBlocks([...blocks, block]);
+    setFocused({ key: block.key });
+  };
+  const remove = (index: number) => {
+    changeBlocks(blocks.toSpliced(index, 1));
+    setFocused({ key: (blocks[index + 1] ?? blocks[index - 1])?.key });
+  };
+  const move = (index: number, step: 1 | -1) => {
+    changeBlocks(swapped(blocks, index, step));
+    setFocused({ key: blocks[index]?.key, step });
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void editor.submit(
+      { title: title.trim(), is_main_service: isMain, config: toPayload(blocks) },
+      faultsOf(title, blocks),
+    );
+  };
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <Stack gap="sm">
+        <EditorAlert editor={editor} />
+        <div className={classes['columns']}>
+          <fieldset className={classes['blocks']} disabled={saving !== undefined}>
+            <TextInput
+              name="title"
+              label={t('mobileConfigs.title')}
+              withAsterisk
+              data-autofocus
+              maxLength={limits.maxNameLength}
+              value={title}
+              error={errors['title'] !== undefined}
+              onChange={({ currentTarget: { value } }) => {
+                setTitle(value);
+                editor.mend('title');
+              }}
+            />
+            <Checkbox
+              label={t('mobileConfigs.isMain')}
+              checked={isMain}
+              onChange={({ currentTarget: { checked } }) => {
+                setMain(checked);
+                editor.mend('is_main_service');
+              }}
+            />
+            <Title order={2} size="h3" mt="xs">
+              {t('mobileConfigs.blocks')}
+            </Title>
+            {blocks.length === 0 && <Text c="dimmed">{t('mobileConfigs.noBlocks')}</Text>}
+            {blocks.map((block, index) => (
+              <BlockEditor
+                key={block.key}
+                block={block}
+                index={index}
+                count={blocks.length}
+                options={options}
+                titleError={errors[titleFieldOf(block)]}
+                onChange={(next) => changeBlock(index, next)}
+                onMove={(step) => move(index, step)}
+                onRemove={() => remove(index)}
+              />
+            ))}
+            <Group>
+              <Button ref={addButton} variant="default" leftSection={<IconPlus size={16} />} onClick={add}>
+                {t('mobileConfigs.addBlock')}
+              </Button>
+            </Group>
+          </fieldset>
+          <HomePreview blocks={blocks} />
+        </div>
+        <FormFoot
+          saving={saving}
+          submit={t(config ? 'mobileConfigs.update' : 'mobileConfigs.create')}
+          busy={t('mobileConfigs.saving')}
+          onCancel={editor.cancel}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { MobileConfig } from '#contract/resources/mobile-configs';
+import { createFakeApi, type FakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { MobileConfigsScreen } from './mobile-configs-screen.tsx';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(window, 'confirm').mockReturnValue(true);
+});
+
+const config = (id: number, changes: Partial<MobileConfig> = {}): MobileConfig => ({
+  id,
+  title: `Home ${id}`,
+  is_main_service: id % 2 === 1,
+  config: [],
+  version: 1,
+  ...changes,
+});
+
+function fakeWith(...configs: MobileConfig[]): FakeApi {
+  const fake = createFakeApi();
+  fake.items['mobile-configs'].push(...configs);
+  fake.items['collections'].push(
+    { id: 4, title: 'By the Sea', description: 'Salt. '.repeat(40), image: null, books: [], version: 1 },
+    { id: 5, title: 'By the Fire', description: '', image: null, books: [], version: 1 },
+  );
+  fake.items['story-books'].push({
+    id: 7,
+    title: 'Lights Left On',
+    description: '',
+    story_items: [],
+    version: 1,
+  });
+  return fake;
+}
+
+async function open(fake: FakeApi, permissions?: string[]) {
+  if (permissions) fake.user.permissions = permissions;
+  const rendered = renderScreen(<MobileConfigsScreen />, { route: '/mobile-configs', fake });
+  await screen.findByText(/^Total: \d+ items$/);
+  return rendered;
+}
+
+async function openNew(fake: FakeApi) {
+  const { user } = await open(fake);
+  await user.click(screen.getByRole('button', { name: 'Add New Config' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add Mobile Config' });
+  const add = () => user.click(within(dialog).getByRole('button', { name: 'Add Block' }));
+  const block = (number: number) => within(within(dialog).getByRole('region', { name: `Block ${number}` }));
+  return { user, dialog, form: within(dialog), add, block };
+}
+
+const listPath = '/books/mobile-configs';
+
+it('lists with badges and one pager, below', async () => {
+  await open(fakeWith(config(1), config(2)));
+  const rows = screen.getAllByRole('row').map((row) => row.textContent);
+  expect(rows).toEqual(['IDTitleMain ServiceActions', '2Home 2No', '1Home 1Yes']);
+  expect(screen.getAllByText(/^Total:/)).toHaveLength(1);
+});
+
+it.each([
+  [[], []],
+  [['mobile-configs:edit'], ['Add New Config', 'Edit Home 1']],
+  [['mobile-configs:delete'], ['Delete Home 1']],
+])('with the permissions %j shows the buttons %j', async (permissions, expected) => {
+  await open(fakeWith(config(1)), permissions);
+  const names = ['Add New Config', 'Edit Home 1', 'Delete Home 1'];
+  expect(names.filter((name) => screen.queryByRole('button', { name }))).toEqual(expected);
+});
+
+it('searches all pages in the browser, and never sends the text', async () => {
+  const fake = fakeWith(...Array.from({ length: 25 }, (_, index) => config(index + 1)));
+  Object.assign(fake.items['mobile-configs'][0] ?? {}, { title: 'Çocuk evi' });
+  const { user } = await open(fake);
+  await user.click(screen.getByRole('button', { name: 'Page 3' }));
+  await screen.findByText('Çocuk evi');
+  await user.type(screen.getByPlaceholderText('Search mobile configs...'), 'cocuk{Enter}');
+  await screen.findByText('Total: 1 items');
+  expect(screen.getAllByRole('row')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await screen.findByText('Total: 25 items');
+  expect(screen.getByText('Home 25')).toBeDefined();
+  for (const { query } of fake.callsTo(listPath))
+    expect(Object.keys(query).toSorted()).toEqual(['items_per_page', 'page']);
+});
+
+it('deletes after the browser has asked, and says so in an alert', async () => {
+  const fake = fakeWith(config(1));
+  const { user } = await open(fake);
+  fake.failNext({ path: `${listPath}/delete` });
+  await user.click(screen.getByRole('button', { name: 'Delete Home 1' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to delete mobile config');
+  await user.click(screen.getByRole('button', { name: 'Delete Home 1' }));
+  expect(await screen.findByText('Mobile config deleted successfully')).toBeDefined();
+  expect(window.confirm).toHaveBeenCalledWith('Are you sure you want to delete this mobile config?');
+  expect(fake.callsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }]);
+});
+
+it('creates a config of blocks, and sends ids alone', async () => {
+  const fake = fakeWith();
+  const { user, form, add, block } = await openNew(fake);
+  await user.type(form.getByLabelText(/^Title/), 'Home');
+  await user.click(form.getByLabelText('Is Main Service'));
+  await add();
+  await user.type(block(1).getByLabelText(/^Block Title/), 'Start here');
+  await user.type(block(1).getByRole('searchbox'), 'sea{Enter}');
+  await user.click(await block(1).findByRole('button', { name: 'Select By the Sea' }));
+  expect(fake.callsTo('/books/collections')[0]?.query).toEqual({
+    page: 1,
+    items_per_page: 10,
+    search: 'sea',
+    language: 'en',
+  });
+  await add();
+  await user.type(block(2).getByLabelText(/^Block Title/), 'Shelves');
+  await user.selectOptions(block(2).getByLabelText('Block Type'), 'categories');
+  await user.click(await block(2).findByRole('checkbox', { name: 'Poetry' }));
+  await user.click(block(2).getByRole('checkbox', { name: 'Fiction' }));
+  await add();
+  await user.type(block(3).getByLabelText(/^Block Title/), 'Story');
+  await user.selectOptions(block(3).getByLabelText('Block Type'), 'story_book');
+  await user.type(block(3).getByRole('searchbox'), 'lights{Enter}');
+  await user.click(await block(3).findByRole('button', { name: 'Select Lights Left On' }));
+  expect(fake.callsTo('/books/story-books')[0]?.query).toEqual({ page: 1, items_per_page: 100 });
+  await user.click(form.getByRole('button', { name: 'Move Block 3 up' }));
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Mobile config created successfully')).toBeDefined();
+  expect(fake.callsTo(listPath, 'POST')[0]?.body).toEqual({
+    title: 'Home',
+    is_main_service: true,
+    config: [
+      { title: 'Start here', type: 'one_collection', data: { id: 4 } },
+      { title: 'Story', type: 'story_book', data: { id: 7 } },
+      { title: 'Shelves', type: 'categories', data: { items: [{ id: 3 }, { id: 1 }] } },
+    ],
+  });
+});
+
+it('says which titles are missing, once, and takes the focus to the first', async () => {
+  const fake = fakeWith();
+  const { user, form, add } = await openNew(fake);
+  await add();
+  await add();
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  expect((await form.findByRole('alert')).textContent).toBe('Title is requiredBlock title is required');
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText(/^Title/)));
+  expect(fake.callsTo(listPath, 'POST')).toEqual([]);
+});
+
+it('adds an item of a list once, orders and removes, and remembers what each type had', async () => {
+  const { user, add, block } = await openNew(fakeWith());
+  await add();
+  await user.selectOptions(block(1).getByLabelText('Block Type'), 'list_collection');
+  await user.type(block(1).getByRole('searchbox'), 'by{Enter}');
+  await user.click(await block(1).findByRole('button', { name: 'Select By the Sea' }));
+  expect(block(1).getByRole('button', { name: 'Select By the Sea' })).toHaveProperty('disabled', true);
+  await user.click(block(1).getByRole('button', { name: 'Select By the Fire' }));
+  const selected = () =>
+    within(block(1).getByRole('list', { name: 'Block 1: selected' }))
+      .getAllByRole('listitem')
+      .map((row) => /By the (?:Sea|Fire)/.exec(row.textContent)?.[0]);
+  expect(selected()).toEqual(['By the Sea', 'By the Fire']);
+  expect(block(1).getByRole('button', { name: 'Move By the Sea up' })).toHaveProperty('disabled', true);
+  await user.click(block(1).getByRole('button', { name: 'Move By the Fire up' }));
+  expect(selected()).toEqual(['By the Fire', 'By the Sea']);
+  await user.selectOptions(block(1).getByLabelText('Block Type'), 'challenges');
+  expect(block(1).getByText('Nothing selected yet.')).toBeDefined();
+  await user.selectOptions(block(1).getByLabelText('Block Type'), 'list_collection');
+  await user.click(block(1).getByRole('button', { name: 'Remove By the Fire' }));
+  expect(selected()).toEqual(['By the Sea']);
+});
+
+it('shows a preview that follows each edit', async () => {
+  const { user, add, block, form } = await openNew(fakeWith());
+  const phone = within(form.getByRole('complementary', { name: 'Preview' }));
+  expect(phone.getByText('The blocks you add appear here.')).toBeDefined();
+  await add();
+  expect(phone.getByText('Untitled block')).toBeDefined();
+  await user.type(block(1).getByLabelText(/^Block Title/), 'Start');
+  await user.type(block(1).getByRole('searchbox'), 'fire{Enter}');
+  await user.click(await block(1).findByRole('button', { name: 'Select By the Fire' }));
+  expect(phone.getByRole('heading').textContent).toBe('Start');
+  expect(phone.getByText('By the Fire')).toBeDefined();
+});
+
+it('stays open on a failure with what was typed, and loads the stored version after a conflict', async () => {
+  const fake = fakeWith(config(1, { config: [{ title: 'One', type: 'story_book', data: { item: null } }] }));
+  const { user } = await open(fake);
+  await user.click(screen.getByRole('button', { name: 'Edit Home 1' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Mobile Config' }));
+  await user.type(form.getByLabelText(/^Title/), ' mine');
+  fake.failNext({ path: `${listPath}/update`, status: 0 });
+  await user.click(form.getByRole('button', { name: 'Update' }));
+  expect((await form.findByRole('alert')).textContent).toBe('Failed to save mobile config');
+  Object.assign(fake.items['mobile-configs'][0] ?? {}, { title: 'Theirs', version: 4 });
+  await user.click(form.getByRole('button', { name: 'Update' }));
+  await user.click(await form.findByRole('button', { name: 'Load the stored version' }));
+  await waitFor(() => expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Theirs'));
+  await user.click(form.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Mobile config updated successfully')).toBeDefined();
+  expect(fake.callsTo(`${listPath}/update`).at(-1)?.body).toMatchObject({
+    id: 1,
+    version: 4,
+    title: 'Theirs',
+  });
+});
+
+it('logs a search that fails, and says nothing', async () => {
+  const fake = fakeWith();
+  const { user, add, block } = await openNew(fake);
+  await add();
+  fake.failNext({ path: '/books/collections' });
+  await user.type(block(1).getByRole('searchbox'), 'sea{Enter}');
+  await waitFor(() => expect(console.error).toHaveBeenCalled());
+  expect(screen.queryByRole('alert')).toBeNull();
+});

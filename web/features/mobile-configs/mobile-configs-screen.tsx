@@ -1,0 +1,140 @@
+import { Badge, Button } from '@mantine/core';
+import { IconDeviceMobile } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MobileConfig } from '#contract/resources/mobile-configs';
+import { mobileConfigsSlice } from '../../store/slices.ts';
+import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
+import tableClasses from '../../ui/data-table.module.css';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { Notice, type NoticeText } from '../../ui/notice.tsx';
+import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
+import { PagedList } from '../../widgets/paged-list.tsx';
+import { useClientSearch } from '../../widgets/use-client-search.ts';
+import { useDelete } from '../../widgets/use-delete.ts';
+import { usePermission } from '../../widgets/use-permission.ts';
+import { MobileConfigDialog } from './mobile-config-dialog.tsx';
+
+const { messages } = mobileConfigsSlice.declaration;
+const textOf = ({ title }: MobileConfig) => title;
+
+export function MobileConfigsScreen() {
+  const { t } = useTranslation();
+  const { search, setSearch, list, page, goTo } = useClientSearch(mobileConfigsSlice, textOf);
+  const canEdit = usePermission('mobile-configs:edit');
+  const [edited, setEdited] = useState<EditorTarget<MobileConfig>>();
+  const [notice, setNotice] = useState<NoticeText>();
+  const title = useRef<HTMLHeadingElement>(null);
+  const saved = (message: string) => {
+    setNotice({ kind: 'success', message });
+    list.reload();
+  };
+  const remove = useDelete(mobileConfigsSlice, {
+    question: t('mobileConfigs.deleteQuestion'),
+    focusAfter: title,
+    onDeleted: saved,
+    onFailed: (message) => setNotice({ kind: 'error', message }),
+  });
+  const open = (item: MobileConfig | undefined) => {
+    setNotice(undefined);
+    setEdited({ item });
+  };
+
+  return (
+    <>
+      <ScreenHeader
+        title={t('screens.mobileConfigs')}
+        titleRef={title}
+        add={canEdit && { label: t('mobileConfigs.add'), onClick: () => open(undefined) }}
+      />
+      <Notice notice={notice} onClose={() => setNotice(undefined)} />
+      <FilterBar>
+        <SearchBox value={search} placeholder={t('mobileConfigs.search')} onSearch={setSearch} />
+      </FilterBar>
+      <PagedList
+        list={list}
+        page={page}
+        goTo={goTo}
+        pagers="below"
+        minHeight="32rem"
+        empty={
+          <EmptyState
+            icon={<IconDeviceMobile size={32} stroke={1.3} />}
+            title={t('mobileConfigs.emptyTitle')}
+            text={t(search === '' ? 'mobileConfigs.emptyCatalogue' : 'mobileConfigs.emptyFiltered')}
+          >
+            {search !== '' && (
+              <Button variant="default" size="xs" onClick={() => setSearch('')}>
+                {t('ui.clearSearch')}
+              </Button>
+            )}
+          </EmptyState>
+        }
+      >
+        <MobileConfigsTable configs={list.items} onEdit={open} onDelete={(item) => void remove(item)} />
+      </PagedList>
+      {canEdit && (
+        <MobileConfigDialog
+          target={edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={(isNew) => {
+            setEdited(undefined);
+            saved(isNew ? messages.created : messages.updated);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface TableProps {
+  readonly configs: readonly MobileConfig[];
+  readonly onEdit: (config: MobileConfig) => void;
+  readonly onDelete: (config: MobileConfig) => void;
+}
+
+function MobileConfigsTable({ configs, onEdit, onDelete }: TableProps) {
+  const { t } = useTranslation();
+  const canEdit = usePermission('mobile-configs:edit');
+  const canDelete = usePermission('mobile-configs:delete');
+  const label = {
+    id: t('mobileConfigs.id'),
+    title: t('mobileConfigs.title'),
+    mainService: t('mobileConfigs.mainService'),
+    actions: t('mobileConfigs.actions'),
+  };
+  return (
+    <DataTable columns={Object.values(label)}>
+      {configs.map((config) => {
+        const { id, title: name, is_main_service: isMain } = config;
+        return (
+          <DataRow key={id}>
+            <DataCell label={label.id} kind="number">
+              {id}
+            </DataCell>
+            <DataCell label={label.title}>
+              <span className={tableClasses['name']}>{name}</span>
+            </DataCell>
+            <DataCell label={label.mainService}>
+              <Badge variant="light" color={isMain ? 'green' : 'gray'}>
+                {t(isMain ? 'mobileConfigs.yes' : 'mobileConfigs.no')}
+              </Badge>
+            </DataCell>
+            <DataCell label={label.actions} kind="actions">
+              {canEdit && (
+                <EditAction label={t('mobileConfigs.edit', { name })} onClick={() => onEdit(config)} />
+              )}
+              {canDelete && (
+                <DeleteAction label={t('mobileConfigs.delete', { name })} onClick={() => onDelete(config)} />
+              )}
+            </DataCell>
+          </DataRow>
+        );
+      })}
+    </DataTable>
+  );
+}
