@@ -46,7 +46,7 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
         onSearch={setSearch}
       />
       {search !== '' && (
-        <div className={classes['results']} role="status">
+        <output className={classes['results']}>
           {isSearching ? (
             <Loader size="sm" aria-label={t('ui.loading')} />
           ) : (
@@ -56,7 +56,7 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
               </Text>
             )
           )}
-        </div>
+        </output>
       )}
       {results.length > 0 && (
         <ul className={classes['items']} aria-label={t('mobileConfigs.results', { label })}>
