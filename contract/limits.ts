@@ -34,6 +34,7 @@ export const limits = {
   /** The largest integer both databases store in an ordinary integer column. */
   maxInteger: 2_147_483_647,
   maxListLength: 20_000,
+  maxConfigBlocks: 200,
   maxJsonBytes: 8 * 1024 * 1024,
   maxFields: 25_000,
   maxFieldBytes: 1024 * 1024,

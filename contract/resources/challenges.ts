@@ -7,6 +7,9 @@ import { challengeScreenMessages, messages, resourceMessages } from '../messages
 const title = fields.requiredText(limits.maxNameLength, messages.titleRequired);
 const description = fields.requiredText(limits.maxDescriptionLength, messages.descriptionRequired);
 const dayCount = fields.wholeNumber(limits.minChallengeDays, 'Duration must be at least 1 day');
+const days = z
+  .int('Duration is required')
+  .max(limits.maxChallengeDays, `Duration can be at most ${limits.maxChallengeDays} days`);
 
 const item = z.object({
   book_code: fields.requiredText(limits.maxCodeLength, 'Book code is required'),
@@ -15,11 +18,24 @@ const item = z.object({
   is_featured: fields.optionalBoolean,
 });
 
-const form = {
-  /** Honoured when false; our own client always sends true. */
-  is_active: fields.optionalBoolean,
-  items: fields.jsonList(item).optional(),
-};
+const items = fields
+  .jsonList(item)
+  .refine((list) => list.length > 0, 'At least one book is required')
+  .superRefine((list, context) => {
+    const seen = new Set<string>();
+    for (const [index, { book_code }] of list.entries()) {
+      if (seen.has(book_code))
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'book_code'],
+          message: `The book ${book_code} cannot be added twice`,
+        });
+      seen.add(book_code);
+    }
+  });
+
+/** Honoured when false; our own client always sends true. */
+const is_active = fields.optionalBoolean;
 
 export const challenges = defineResource({
   name: 'challenges',
@@ -56,14 +72,21 @@ export const challenges = defineResource({
       const direction: 'asc' | 'desc' = sort_direction?.toLowerCase() === 'desc' ? 'desc' : 'asc';
       return { ...rest, sort: sort_by_field === 'day_count' ? direction : undefined };
     }),
-  create: z.object({ title, description, day_count: dayCount, ...form }),
+  create: z.object({
+    title,
+    description,
+    day_count: dayCount.pipe(days),
+    is_active,
+    items: z.preprocess((value) => value ?? [], items),
+  }),
   update: z.object({
     id: fields.id,
     version: fields.version,
     title: title.optional(),
     description: description.optional(),
-    day_count: dayCount,
-    ...form,
+    day_count: dayCount.pipe(days.optional()),
+    is_active,
+    items: items.optional(),
   }),
   endpoints: {
     list: { method: 'GET', path: '/books/challenges' },

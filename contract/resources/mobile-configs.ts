@@ -42,7 +42,14 @@ const blockInput = z.object({
   data: fields.references,
 });
 
-const form = { is_main_service: fields.optionalBoolean, config: fields.jsonList(blockInput).optional() };
+const form = {
+  is_main_service: fields.optionalBoolean,
+  /** In order. Absent means unchanged, present means replace. */
+  config: fields
+    .jsonList(blockInput)
+    .refine((blocks) => blocks.length <= limits.maxConfigBlocks, `At most ${limits.maxConfigBlocks} blocks`)
+    .optional(),
+};
 
 export const mobileConfigs = defineResource({
   name: 'mobile-configs',
