@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { books } from '#contract/resources/books';
 import { categories } from '#contract/resources/categories';
 import { mobileConfigs } from '#contract/resources/mobile-configs';
+import { collections } from '#contract/resources/collections';
 import { subCategories } from '#contract/resources/sub-categories';
 import { createSessions } from './auth/sessions.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
@@ -73,6 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...resourceRoutes(categories, services.categories),
     ...resourceRoutes(subCategories, services.subCategories),
     ...resourceRoutes(mobileConfigs, services.mobileConfigs),
+    ...resourceRoutes(collections, services.collections),
     ...reportRoutes(createReports(database)),
   ];
   for (const route of routes) mountRoute(app, route, { sessions, staging: deps.staging });

@@ -1,12 +1,6 @@
 import type { Kysely } from 'kysely';
+import { batches } from './batches.ts';
 import type { Schema } from './schema.ts';
-
-/** A parameter list has its bounds on every database. */
-const BATCH = 500;
-
-function* batches<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH);
-}
 
 /** Which of the keys have a row, that is: which blobs something names. */
 export async function referencedFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<Set<string>> {

@@ -7,6 +7,7 @@ import { createBookService } from '#server/resources/books/books.service';
 import { createCategoryService } from '#server/resources/categories/categories.service';
 import { createMobileConfigService } from '#server/resources/mobile-configs/mobile-configs.service';
 import type { WriteContext } from '#server/resources/resource-service';
+import { createCollectionService } from '#server/resources/collections/collections.service';
 import { createSubCategoryService } from '#server/resources/sub-categories/sub-categories.service';
 
 /** A context of nobody in particular, with these files. */
@@ -60,6 +61,7 @@ export function createCatalogue(database: Database) {
     books: bookService,
     categories,
     subCategories,
+    collections: createCollectionService({ database, files: keeper }),
     mobileConfigs: createMobileConfigService({ database, files: keeper }),
     addBook: (input: Partial<CreateOf<typeof books>> = {}) =>
       bookService.create({ name: 'A book', ...input }, context),

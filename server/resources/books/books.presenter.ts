@@ -1,6 +1,6 @@
 import type { Book, Chapter } from '#contract/resources/books';
 import { mediaUrl } from '#server/media/media-types';
-import { bookCodeOf } from './book-code.ts';
+import { bookCodeOf } from '../book-code.ts';
 import type { BookRow, ChapterRow, TextItemRow } from './books.repository.ts';
 
 function trackUrl(chapter: ChapterRow, bookAudioKey: string | null): string | null {

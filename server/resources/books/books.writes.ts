@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { CreateOf, UpdateOf } from '#contract/define-resource';
 import { defaultLanguage } from '#contract/languages';
 import type { books } from '#contract/resources/books';
@@ -10,7 +10,7 @@ import type { Schema } from '#server/db/schema';
 import { editConflict, notFound } from '#server/errors';
 import { authorNamed } from './book-authors.ts';
 import { type ChapterInput, insertChapters, removeChapters } from './book-chapters.ts';
-import { bookCodeOf } from './book-code.ts';
+import { bookCodeOf } from '../book-code.ts';
 import { recount } from './book-counts.ts';
 import { placementOf } from './book-placement.ts';
 import type { KeptFiles } from '../kept-files.ts';
@@ -160,11 +160,27 @@ export async function replaceBookChapters(
   return dropped;
 }
 
+/**
+ * Raises the version of every record that names a book which is about to go: whoever edits one of them learns of it. The
+ * database itself takes the book out of them.
+ */
+async function changeWhatNames(trx: Transaction<Schema>, bookId: number): Promise<void> {
+  const updated_at = new Date().toISOString();
+  for (const [records, parts, owner] of [
+    ['collections', 'collection_books', 'collection_id'],
+    ['challenges', 'challenge_items', 'challenge_id'],
+    ['story_books', 'story_items', 'story_book_id'],
+  ] as const) {
+    await sql`update ${sql.table(records)} set version = version + 1, updated_at = ${updated_at}
+      where id in (select ${sql.ref(owner)} from ${sql.table(parts)} where book_id = ${bookId})`.execute(trx);
+  }
+}
+
 /** Removes a book and what belongs to it; returns the keys of its files. @throws AppError 404 */
 export async function deleteBook(trx: Transaction<Schema>, id: number): Promise<string[]> {
   await changeBook(trx, id);
   const book = await stored(trx, id);
-  // What else names books (collections, challenges) lets go of this one here, before its row goes.
+  await changeWhatNames(trx, id);
   const dropped = await removeChapters(trx, id);
   await trx.deleteFrom('book_search').where('book_id', '=', id).execute();
   await trx.deleteFrom('books').where('id', '=', id).execute();

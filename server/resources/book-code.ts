@@ -1,0 +1,10 @@
+/** Stable and unique, since it is made of the id. */
+export function bookCodeOf(id: number): string {
+  return `BK-${String(id).padStart(6, '0')}`;
+}
+
+/** The id in a code that `bookCodeOf` could have made; undefined for anything else. */
+export function idOfBookCode(code: string): number | undefined {
+  const id = Number(/^BK-(\d{6,10})$/.exec(code)?.[1]);
+  return Number.isSafeInteger(id) && bookCodeOf(id) === code ? id : undefined;
+}

@@ -1,0 +1,68 @@
+import type { Kysely, Transaction } from 'kysely';
+import { batches } from '#server/db/batches';
+import { runPrepared } from '#server/db/prepared';
+import type { Schema } from '#server/db/schema';
+import { invalid } from '#server/errors';
+import { idOfBookCode } from './book-code.ts';
+
+const MAX_NAMED = 5;
+
+/** What is shown of a book where another record names it. */
+export interface NamedBook {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The books among these ids, by id. */
+export async function booksNamed(
+  db: Kysely<Schema>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, NamedBook>> {
+  const found = new Map<number, NamedBook>();
+  for (const batch of batches(ids)) {
+    const values = Object.fromEntries(batch.map((id, index) => [String(index), id]));
+    const rows = await runPrepared<NamedBook>(db, `books named ${batch.length}`, values, (slot) =>
+      db
+        .selectFrom('books')
+        .select(['id', 'name'])
+        .where(
+          'id',
+          'in',
+          batch.map((_, index) => slot(String(index)) as number),
+        ),
+    );
+    for (const row of rows) found.set(row.id, row);
+  }
+  return found;
+}
+
+/**
+ * The ids of the books with these codes, in the same order.
+ * @throws AppError 422 naming codes that lead to no book
+ */
+export async function bookIdsOf(
+  trx: Transaction<Schema>,
+  codes: readonly string[],
+  field: string,
+): Promise<number[]> {
+  const asked = codes.map(idOfBookCode);
+  const present = await booksNamed(
+    trx,
+    asked.filter((id) => id !== undefined),
+  );
+  const ids: number[] = [];
+  const unknown: string[] = [];
+  for (const [index, id] of asked.entries()) {
+    if (id !== undefined && present.has(id)) ids.push(id);
+    else unknown.push(codes[index] ?? '');
+  }
+  if (unknown.length > 0) throw invalid({ [field]: sentenceOf(unknown) });
+  return ids;
+}
+
+function sentenceOf(unknown: readonly string[]): string {
+  if (unknown.length === 1) return `There is no book with the code ${unknown[0]}.`;
+  const named = unknown.slice(0, MAX_NAMED).join(', ');
+  const more = unknown.length - MAX_NAMED;
+  return `There are no books with the codes ${named}${more > 0 ? ` and ${more} more` : ''}.`;
+}
