@@ -1,19 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { bookForm, booksScreen } from '../books-screen.ts';
+import { fits, isAccessible } from '../page-checks.ts';
 import { expect, openAs, test } from '../walk.ts';
-
-/** No finding of axe on the page as it is. Transitions are over by then, or half-faded text fails on contrast. */
-async function isAccessible(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => animation.playState !== 'running'),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join('; ')}`,
-  );
-  expect(found).toEqual([]);
-}
 
 const titled = [
   '/categories',
@@ -101,33 +88,27 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('on a telephone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  const fits = (page: Page) =>
-    expect(async () => {
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(390);
-    }).toPass();
-
   test('no screen scrolls sideways, and the sidebar is a drawer', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
-    await fits(page);
+    await fits(page, 390);
     await openAs(page, '/dashboard');
     await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
-    await fits(page);
+    await fits(page, 390);
     await page.getByRole('button', { name: 'Open navigation' }).click();
     await page.getByRole('link', { name: 'Books', exact: true }).click();
     const books = booksScreen(page);
     await books.isLoaded();
-    await fits(page);
+    await fits(page, 390);
     await isAccessible(page);
     await books.addButton.click();
     await expect(books.createDialog).toBeVisible();
-    await fits(page);
+    await fits(page, 390);
     await isAccessible(page);
     for (const path of titled) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await fits(page);
+      await fits(page, 390);
     }
   });
 });

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { booksScreen } from '../books-screen.ts';
+import { fits, isAccessible } from '../page-checks.ts';
+import { expect, openAs, test } from '../walk.ts';
+
+const row = (page: Page, text: string) => page.locator('tbody tr', { hasText: text });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
+
+async function open(page: Page, path: '/categories' | '/sub-categories') {
+  await openAs(page, path);
+  await expect(page.getByText(/^Total: \d+ items$/).first()).toBeVisible();
+}
+
+test('a category is added with the proposed code, renamed and deleted', async ({ page }) => {
+  await open(page, '/categories');
+  await button(page, 'Add Category').click();
+  const dialog = page.getByRole('dialog', { name: 'Add Category' });
+  await dialog.getByLabel(/^Name/).fill('Öykü & Şiir');
+  await expect(dialog.getByLabel(/^Code/)).toHaveValue('oyku-siir');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await toast(page, 'Category created successfully');
+  await expect(row(page, 'oyku-siir')).toBeVisible();
+
+  await button(page, 'Edit Öykü & Şiir').click();
+  const editor = page.getByRole('dialog', { name: 'Edit Category' });
+  await editor.getByLabel(/^Name/).fill('Tales');
+  await editor.getByLabel(/^Name/).press('Enter');
+  await toast(page, 'Category updated successfully');
+  await expect(row(page, 'Tales')).toContainText('oyku-siir');
+  await expect(button(page, 'Edit Tales')).toBeFocused();
+
+  page.once('dialog', (question) => void question.accept());
+  await button(page, 'Delete Tales').click();
+  await toast(page, 'Category deleted successfully');
+  await expect(row(page, 'Tales')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a category in use stays, and the bell says why', async ({ page }) => {
+  await open(page, '/categories');
+  page.once('dialog', (question) => void question.accept());
+  await button(page, 'Delete Fiction').click();
+  await page.getByRole('button', { name: /there is something new/ }).click();
+  await page.getByRole('menuitem', { name: 'Notifications' }).click();
+  const entry = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first();
+  await expect(entry).toContainText('Failed to delete category');
+  await expect(entry).toContainText('Fiction');
+  await expect(entry).toContainText(/used by|in use|books/);
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Fiction')).toBeVisible();
+});
+
+test('a sub-category moves to another category together with its books', async ({ page }) => {
+  await open(page, '/sub-categories');
+  await page.getByPlaceholder('Search by name...').fill('espionage');
+  await button(page, 'Edit Espionage').click();
+  const editor = page.getByRole('dialog', { name: 'Edit Sub Category' });
+  await editor.getByLabel(/^Category/).selectOption('Business');
+  await editor.getByRole('button', { name: 'Update', exact: true }).click();
+  await toast(page, 'Sub-category updated successfully');
+  await expect(row(page, 'Espionage')).toContainText('businessBusiness');
+  await page.getByLabel('Category', { exact: true }).selectOption('Mystery');
+  await expect(page.getByText('No sub-category passes these filters.')).toBeVisible();
+
+  await page.goto('/books');
+  const books = booksScreen(page);
+  await books.isLoaded();
+  await books.language.selectOption('All Languages');
+  await books.category.selectOption('sub_category:espionage');
+  await expect(books.rows.first()).toContainText('BusinessbusinessEspionageespionage');
+  await expect(books.rows.filter({ hasText: 'Mystery' })).toHaveCount(0);
+});
+
+test('the pager keeps the focus at its ends', async ({ page }) => {
+  await open(page, '/sub-categories');
+  const next = page.getByRole('button', { name: 'Next' }).first();
+  await next.focus();
+  while (await next.isEnabled()) {
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  }
+  await expect(page.locator('button[aria-current=page]').first()).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1280, 390]) {
+    test.describe(`${width} pixels wide in the ${colorScheme} scheme`, () => {
+      test.use({ colorScheme, viewport: { width, height: 844 } });
+
+      for (const [path, name] of [
+        ['/categories', 'Category'],
+        ['/sub-categories', 'Sub Category'],
+      ] as const) {
+        test(`${path} and its dialog are accessible and fit`, async ({ page }) => {
+          await open(page, path);
+          await isAccessible(page);
+          await fits(page, width);
+          await button(page, `Add ${name}`).click();
+          const dialog = page.getByRole('dialog', { name: `Add ${name}` });
+          await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+          await expect(dialog.getByText('Name is required')).toBeVisible();
+          await isAccessible(page);
+          await fits(page, width);
+        });
+      }
+    });
+  }
+}
