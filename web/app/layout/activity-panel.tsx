@@ -1,6 +1,6 @@
 import { Button, Drawer, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconBellOff, IconCheck } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ActivityEntry, activityCleared, selectActivity } from '../../store/activity-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
@@ -18,6 +18,12 @@ export function ActivityPanel({ isOpen, onClose, returnTo }: ActivityPanelProps)
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { entries } = useAppSelector(selectActivity);
+  const list = useRef<HTMLDivElement>(null);
+  const clear = () => {
+    dispatch(activityCleared());
+    // The button that had the focus goes with the entries.
+    list.current?.focus();
+  };
   return (
     <Drawer
       opened={isOpen}
@@ -29,26 +35,28 @@ export function ActivityPanel({ isOpen, onClose, returnTo }: ActivityPanelProps)
       title={t('activity.title')}
       closeButtonProps={{ 'aria-label': t('layout.close') }}
     >
-      {entries.length === 0 ? (
-        <div className={classes['empty']}>
-          <IconBellOff size={28} stroke={1.4} />
-          <Text fw={600}>{t('activity.emptyTitle')}</Text>
-          <Text c="dimmed" size="sm">
-            {t('activity.emptyText')}
-          </Text>
-        </div>
-      ) : (
-        <>
-          <ul className={classes['list']}>
-            {entries.map((entry) => (
-              <ActivityRow key={entry.id} entry={entry} />
-            ))}
-          </ul>
-          <Button variant="default" fullWidth mt="md" onClick={() => dispatch(activityCleared())}>
-            {t('activity.clear')}
-          </Button>
-        </>
-      )}
+      <div ref={list} tabIndex={-1} className={classes['content']}>
+        {entries.length === 0 ? (
+          <div className={classes['empty']}>
+            <IconBellOff size={28} stroke={1.4} />
+            <Text fw={600}>{t('activity.emptyTitle')}</Text>
+            <Text c="dimmed" size="sm">
+              {t('activity.emptyText')}
+            </Text>
+          </div>
+        ) : (
+          <>
+            <ul className={classes['list']}>
+              {entries.map((entry) => (
+                <ActivityRow key={entry.id} entry={entry} />
+              ))}
+            </ul>
+            <Button variant="default" fullWidth mt="md" onClick={clear}>
+              {t('activity.clear')}
+            </Button>
+          </>
+        )}
+      </div>
     </Drawer>
   );
 }

@@ -89,6 +89,7 @@ describe('the top bar', () => {
     expect(store.getState().activity.hasUnseen).toBe(false);
     await user.click(within(panel).getByRole('button', { name: 'Clear all' }));
     expect(within(panel).getByText('All quiet')).toBeDefined();
+    expect(panel.contains(document.activeElement)).toBe(true);
   });
 });
 
