@@ -18,6 +18,9 @@ export function answerOf<Data extends z.ZodType>(data: Data) {
   return z.object({ success: z.literal(true), message: z.string(), data });
 }
 
+/** The answer 200 to a question whose answer is no: `message` says why. */
+export const refusal = z.object({ success: z.literal(false), message: z.string(), data: z.null() });
+
 /** A list answer repeats the total under `objects`, where some clients look for it. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({

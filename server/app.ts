@@ -5,7 +5,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { books } from '#contract/resources/books';
 import { categories } from '#contract/resources/categories';
 import { mobileConfigs } from '#contract/resources/mobile-configs';
+import { challenges } from '#contract/resources/challenges';
 import { collections } from '#contract/resources/collections';
+import { storyBooks } from '#contract/resources/story-books';
 import { subCategories } from '#contract/resources/sub-categories';
 import { createSessions } from './auth/sessions.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
@@ -26,6 +28,7 @@ import type { Staging } from './media/staging.ts';
 import { packageRoot } from './package-root.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { createReports } from './reports/reports.ts';
+import { storyBookRoutes } from './resources/story-books/story-book-routes.ts';
 import type { Services } from './services.ts';
 
 export interface AppDeps {
@@ -73,8 +76,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...resourceRoutes(books, services.books),
     ...resourceRoutes(categories, services.categories),
     ...resourceRoutes(subCategories, services.subCategories),
+    ...resourceRoutes(challenges, services.challenges),
     ...resourceRoutes(mobileConfigs, services.mobileConfigs),
     ...resourceRoutes(collections, services.collections),
+    ...resourceRoutes(storyBooks, services.storyBooks),
+    ...storyBookRoutes(services.storyBooks),
     ...reportRoutes(createReports(database)),
   ];
   for (const route of routes) mountRoute(app, route, { sessions, staging: deps.staging });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answerOf, failure } from '#contract/envelope';
-import { type RouteDefinition, toJsonSchema } from './routes.ts';
+import { failure } from '#contract/envelope';
+import { type RouteDefinition, okSchemaOf, toJsonSchema } from './routes.ts';
 
 export interface OpenApiOperation {
   tags: string[];
@@ -107,7 +107,7 @@ function operationOf(route: RouteDefinition): OpenApiOperation {
     responses: {
       200: {
         description: 'Success',
-        content: { [json]: { schema: toJsonSchema(answerOf(route.answer), 'output') } },
+        content: { [json]: { schema: toJsonSchema(okSchemaOf(route), 'output') } },
       },
       ...Object.fromEntries(
         refusalsOf(route).map((status) => [

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { answerOf } from '#contract/envelope';
+import { answerOf, refusal } from '#contract/envelope';
 import type { SessionUser, Sessions } from '#server/auth/sessions';
 import { invalid } from '#server/errors';
 import type { StagedFile } from '#server/media/staged-file';
@@ -27,7 +27,11 @@ export interface RouteDefinition<
   readonly files?: Readonly<Record<string, 'image' | 'audio'>>;
   /** The schema of `data` in the answer. Keys it does not name never leave the server. */
   readonly answer: Answer;
-  handle(call: Call<z.output<Query>, z.output<Body>>): Promise<{ data: z.output<Answer>; message?: string }>;
+  /** Whether the answer may be a refusal: 200 with `success: false` and a sentence, which is no failure of the call. */
+  readonly mayRefuse?: true;
+  handle(
+    call: Call<z.output<Query>, z.output<Body>>,
+  ): Promise<{ data: z.output<Answer>; message?: string } | { refusal: string }>;
 }
 
 export interface Call<Query, Body> {
@@ -68,12 +72,17 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<
   return z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' });
 }
 
+/** What a route answers with 200. */
+export function okSchemaOf({ answer, mayRefuse }: RouteDefinition): z.ZodType {
+  return mayRefuse ? z.union([answerOf(answer), refusal]) : answerOf(answer);
+}
+
 export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: RouteDeps): void {
   const { sessions, staging } = deps;
   app.route({
     method: route.method,
     url: `/api${route.path}`,
-    schema: { response: { 200: toJsonSchema(answerOf(route.answer), 'output') } },
+    schema: { response: { 200: toJsonSchema(okSchemaOf(route), 'output') } },
     handler: async (request, reply) => {
       const user = route.access === 'open' ? undefined : await requireUser(sessions, request, route.access);
       const query: unknown = route.query ? parse(route.query, request.query) : undefined;
@@ -81,7 +90,7 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
       try {
         const params = request.params as Record<string, unknown>;
         const body: unknown = route.body ? parse(route.body, { ...received?.values, ...params }) : params;
-        const { data, message } = await route.handle({
+        const answer = await route.handle({
           query,
           body,
           user: user as SessionUser,
@@ -90,7 +99,8 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
           request,
           reply,
         });
-        return { success: true, message: message ?? 'OK', data };
+        if ('refusal' in answer) return { success: false, message: answer.refusal, data: null };
+        return { success: true, message: answer.message ?? 'OK', data: answer.data };
       } finally {
         await received?.discard();
       }

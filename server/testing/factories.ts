@@ -5,9 +5,11 @@ import type { FileKeeper, FileRow } from '#server/media/file-keeper';
 import type { StagedFile } from '#server/media/staged-file';
 import { createBookService } from '#server/resources/books/books.service';
 import { createCategoryService } from '#server/resources/categories/categories.service';
+import { createChallengeService } from '#server/resources/challenges/challenges.service';
 import { createMobileConfigService } from '#server/resources/mobile-configs/mobile-configs.service';
 import type { WriteContext } from '#server/resources/resource-service';
 import { createCollectionService } from '#server/resources/collections/collections.service';
+import { createStoryBookService } from '#server/resources/story-books/story-books.service';
 import { createSubCategoryService } from '#server/resources/sub-categories/sub-categories.service';
 
 /** A context of nobody in particular, with these files. */
@@ -61,7 +63,9 @@ export function createCatalogue(database: Database) {
     books: bookService,
     categories,
     subCategories,
+    storyBooks: createStoryBookService({ database, files: keeper }),
     collections: createCollectionService({ database, files: keeper }),
+    challenges: createChallengeService({ database, files: keeper }),
     mobileConfigs: createMobileConfigService({ database, files: keeper }),
     addBook: (input: Partial<CreateOf<typeof books>> = {}) =>
       bookService.create({ name: 'A book', ...input }, context),

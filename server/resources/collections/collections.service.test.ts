@@ -70,14 +70,14 @@ eachDatabase('the collection service', (openEmpty) => {
 
   test('a deleted book leaves, the order closes up, and the version tells of it', async () => {
     const book = await catalogue.addBook({ name: 'Gone' });
-    const with_ = await create({ book_codes: [codes[0], book.code, codes[1]] });
-    const without = await create({ book_codes: [codes[0]] });
+    const holder = await create({ book_codes: [codes[0], book.code, codes[1]] });
+    const other = await create({ book_codes: [codes[0]] });
     await catalogue.books.remove(book.id, context);
-    expect(await catalogue.collections.get(with_.id)).toMatchObject({ version: 2 });
-    expect(namesOf(await catalogue.collections.get(with_.id))).toBe('AB');
-    expect(await catalogue.collections.get(without.id)).toEqual(without);
-    await expect(update({ id: with_.id, version: 1, title: 'Late' })).rejects.toMatchObject({ status: 409 });
-    await expect(update({ id: with_.id, book_codes: [book.code] })).rejects.toMatchObject({ status: 422 });
+    expect(await catalogue.collections.get(holder.id)).toMatchObject({ version: 2 });
+    expect(namesOf(await catalogue.collections.get(holder.id))).toBe('AB');
+    expect(await catalogue.collections.get(other.id)).toEqual(other);
+    await expect(update({ id: holder.id, version: 1, title: 'Late' })).rejects.toMatchObject({ status: 409 });
+    await expect(update({ id: holder.id, book_codes: [book.code] })).rejects.toMatchObject({ status: 422 });
   });
 
   test('replaces its picture, and takes it along when it goes', async () => {

@@ -1,0 +1,24 @@
+import { storyReference, validateItemEndpoint, validatedItem } from '#contract/resources/story-books';
+import { type RouteDefinition, defineRoute } from '#server/http/routes';
+import type { StoryBookService } from './story-books.service.ts';
+import { isFault } from './story-references.ts';
+
+/** What story books have beside the five calls of every resource. */
+export function storyBookRoutes(service: Pick<StoryBookService, 'check'>): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...validateItemEndpoint,
+      tag: 'story-books',
+      summary: 'Ask whether codes (or ids) of a book, a chapter and a text item lead to a text',
+      access: 'session',
+      body: storyReference,
+      encoding: 'json',
+      answer: validatedItem,
+      mayRefuse: true,
+      handle: async ({ body }) => {
+        const place = await service.check(body);
+        return isFault(place) ? { refusal: place.message } : { data: { book_name: place.book_name } };
+      },
+    }),
+  ];
+}

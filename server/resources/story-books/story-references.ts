@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import type { StoryReference } from '#contract/resources/story-books';
+import { batches } from '#server/db/batches';
+import type { Schema } from '#server/db/schema';
+import { bookCodeOf, idOfBookCode } from '../book-code.ts';
+import { booksNamed } from '../book-references.ts';
+
+/** Where a reference leads, with the codes as they are stored. */
+export interface StoryPlace extends StoryReference {
+  readonly book_id: number;
+  readonly book_name: string;
+}
+
+/** Which part of a reference is wrong, in a sentence. */
+export interface StoryFault {
+  readonly part: keyof StoryReference;
+  readonly message: string;
+}
+
+interface Coded {
+  readonly id: number;
+  readonly code: string;
+}
+
+const toId = (text: string): number | undefined => (/^\d{1,10}$/.test(text) ? Number(text) : undefined);
+
+/** The part of a parent that is meant: the one with this code, else the one with this id. */
+function find<Part extends Coded>(parts: readonly Part[] | undefined, named: string): Part | undefined {
+  return parts?.find(({ code }) => code === named) ?? parts?.find(({ id }) => id === toId(named));
+}
+
+async function chaptersOf(db: Kysely<Schema>, bookIds: readonly number[]) {
+  const rows = [];
+  for (const batch of batches(bookIds)) {
+    const query = db.selectFrom('chapters').select(['id', 'book_id', 'code', 'name']);
+    rows.push(...(await query.where('book_id', 'in', batch).execute()));
+  }
+  return Map.groupBy(rows, ({ book_id }) => book_id);
+}
+
+async function textItemsOf(db: Kysely<Schema>, chapterIds: readonly number[]) {
+  const rows = [];
+  for (const batch of batches(chapterIds)) {
+    const query = db.selectFrom('text_items').select(['id', 'chapter_id', 'code']);
+    rows.push(...(await query.where('chapter_id', 'in', batch).execute()));
+  }
+  return Map.groupBy(rows, ({ chapter_id }) => chapter_id);
+}
+
+/**
+ * Follows references of book, chapter and text item, each by code or id: where it leads, or which part is wrong. The number of
+ * queries does not grow with the number of references, up to some hundred books.
+ */
+export async function followReferences(
+  db: Kysely<Schema>,
+  references: readonly StoryReference[],
+): Promise<(StoryPlace | StoryFault)[]> {
+  const bookIds = references.map(({ book_code }) => idOfBookCode(book_code) ?? toId(book_code) ?? 0);
+  const books = await booksNamed(db, [...new Set(bookIds)]);
+  const chapters = await chaptersOf(db, [...books.keys()]);
+  const found = references.map(({ chapter_code }, index) =>
+    find(chapters.get(bookIds[index] ?? 0), chapter_code),
+  );
+  const textItems = await textItemsOf(db, [...new Set(found.flatMap((chapter) => chapter?.id ?? []))]);
+
+  return references.map(({ book_code, chapter_code, text_item_code }, index) => {
+    const book = books.get(bookIds[index] ?? 0);
+    if (!book) return { part: 'book_code', message: `There is no book with the code ${book_code}.` };
+    const chapter = found[index];
+    if (!chapter) {
+      const message = `The book “${book.name}” has no chapter with the code ${chapter_code}.`;
+      return { part: 'chapter_code', message };
+    }
+    const textItem = find(textItems.get(chapter.id), text_item_code);
+    if (!textItem) {
+      const message = `The chapter “${chapter.name}” of “${book.name}” has no text item with the code ${text_item_code}.`;
+      return { part: 'text_item_code', message };
+    }
+    return {
+      book_code: bookCodeOf(book.id),
+      chapter_code: chapter.code,
+      text_item_code: textItem.code,
+      book_id: book.id,
+      book_name: book.name,
+    };
+  });
+}
+
+export function isFault(place: StoryPlace | StoryFault): place is StoryFault {
+  return 'part' in place;
+}
