@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type BlockItem, type BlockType, blockTypes } from '#contract/resources/mobile-configs';
+import { batches } from '#server/db/batches';
 import type { Schema } from '#server/db/schema';
 import { mediaUrl } from '#server/media/media-types';
 
@@ -34,9 +35,6 @@ const queries = {
   categories: (db: Kysely<Schema>) => db.selectFrom('categories').select(['id', 'name', 'code', 'image_key']),
 };
 
-/** A database takes only so many values in one query. */
-const MAX_VALUES = 20_000;
-
 export type BlockItems = ReadonlyMap<ReferencedTable, ReadonlyMap<number, BlockItem>>;
 
 /** What the screens show of the records that blocks refer to, with one query a table; what is gone has no entry. */
@@ -47,8 +45,8 @@ export async function itemsOf(db: Kysely<Schema>, blocks: readonly StoredBlock[]
     // The tables differ in the columns they give; the type of one stands for all.
     const query = queries[table](db) as ReturnType<(typeof queries)['story_books']>;
     const items = new Map<number, BlockItem>();
-    for (let at = 0; at < ids.length; at += MAX_VALUES) {
-      const rows: Row[] = await query.where('id', 'in', ids.slice(at, at + MAX_VALUES)).execute();
+    for (const batch of batches(ids)) {
+      const rows: Row[] = await query.where('id', 'in', batch).execute();
       for (const { image_key, ...item } of rows)
         items.set(item.id, image_key === undefined ? item : { ...item, image: mediaUrl(image_key) });
     }
