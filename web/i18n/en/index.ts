@@ -7,6 +7,7 @@ import { layout } from './layout.ts';
 import { login } from './login.ts';
 import { mobileConfigs } from './mobile-configs.ts';
 import { screens } from './screens.ts';
+import { sortable } from './sortable.ts';
 import { subCategories } from './sub-categories.ts';
 import { ui } from './ui.ts';
 
@@ -21,6 +22,7 @@ export const en = {
   messages,
   mobileConfigs,
   screens,
+  sortable,
   subCategories,
   ui,
 } as const;

@@ -1,0 +1,168 @@
+import {
+  type Announcements,
+  type CollisionDetection,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { ActionIcon, Group, Text, VisuallyHidden } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { moved } from '../lib/moved.ts';
+
+/** A press that moves less is a click. */
+const DRAG_PX = 5;
+/** A touch that moves sooner scrolls. */
+const TOUCH_MS = 200;
+const TOUCH_PX = 8;
+
+export interface SortableEntry {
+  /** Unique in the list. */
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface SortablePlace {
+  /** From 0, in the whole list. */
+  readonly index: number;
+  readonly count: number;
+  /** To an index of the whole list. */
+  readonly onMoveTo: (index: number) => void;
+}
+
+export interface SortableListProps<Entry extends SortableEntry> {
+  readonly entries: readonly Entry[];
+  readonly onChange: (entries: readonly Entry[]) => void;
+  /** Chips wrap over lines; rows stand below each other. */
+  readonly layout: 'chips' | 'rows';
+  /**
+   * More entries than this are shown a part at a time, since each one that is shown takes part in every drag. An entry goes
+   * to another part by its typed position.
+   */
+  readonly windowSize?: number;
+  /** Puts the entries that are shown, each drawn by `useSortableEntry`, into their frame. */
+  readonly children: (shown: readonly { entry: Entry; place: SortablePlace }[]) => ReactNode;
+}
+
+/**
+ * A list whose order is changed by mouse, touch and keyboard, and by typing a position. Dropping outside it changes nothing.
+ * What happens is said to readers in words.
+ */
+export function SortableList<Entry extends SortableEntry>(props: SortableListProps<Entry>) {
+  const { entries, onChange, layout, windowSize = 100, children } = props;
+  const { t } = useTranslation();
+  const frame = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState(0);
+  const [said, setSaid] = useState('');
+  const count = entries.length;
+  const lastStart = Math.max(0, Math.ceil(count / windowSize) - 1) * windowSize;
+  const start = Math.min(asked, lastStart);
+  const shown = useMemo(() => entries.slice(start, start + windowSize), [entries, start, windowSize]);
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
+
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_PX } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: TOUCH_MS, tolerance: TOUCH_PX } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  // A pointer outside the list is over nothing; the keyboard has no pointer.
+  const collisionDetection: CollisionDetection = (args) => {
+    const pointer = args.pointerCoordinates;
+    const area = frame.current?.getBoundingClientRect();
+    const isOutside =
+      pointer &&
+      area &&
+      (pointer.x < area.left || pointer.x > area.right || pointer.y < area.top || pointer.y > area.bottom);
+    return isOutside ? [] : closestCenter(args);
+  };
+
+  const indexOf = (id: UniqueIdentifier) => start + ids.indexOf(String(id));
+  const nameOf = (id: UniqueIdentifier) => entries[indexOf(id)]?.name ?? '';
+  const placeOf = (id: UniqueIdentifier, at = id) => ({ name: nameOf(id), position: indexOf(at) + 1, count });
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t('sortable.pickedUp', placeOf(active.id)),
+    onDragOver: ({ active, over }) =>
+      over
+        ? t('sortable.movedOver', placeOf(active.id, over.id))
+        : t('sortable.outside', { name: nameOf(active.id) }),
+    onDragEnd: ({ active, over }) =>
+      over ? t('sortable.dropped', placeOf(active.id, over.id)) : t('sortable.cancelled', placeOf(active.id)),
+    onDragCancel: ({ active }) => t('sortable.cancelled', placeOf(active.id)),
+  };
+
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over && over.id !== active.id) onChange(moved(entries, indexOf(active.id), indexOf(over.id)));
+  };
+  const moveTo = (from: number, to: number) => {
+    const next = moved(entries, from, to);
+    const entry = entries[from];
+    if (!entry || next === entries) return;
+    onChange(next);
+    setSaid(t('sortable.dropped', { name: entry.name, position: next.indexOf(entry) + 1, count }));
+  };
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={collisionDetection}
+      onDragEnd={drop}
+      accessibility={{
+        announcements,
+        screenReaderInstructions: { draggable: t('sortable.instructions') },
+      }}
+    >
+      <SortableContext
+        items={ids}
+        strategy={layout === 'chips' ? rectSortingStrategy : verticalListSortingStrategy}
+      >
+        <div ref={frame}>
+          {children(
+            shown.map((entry, offset) => ({
+              entry,
+              place: { index: start + offset, count, onMoveTo: (to) => moveTo(start + offset, to) },
+            })),
+          )}
+        </div>
+      </SortableContext>
+      {count > windowSize && (
+        <Group gap="xs" mt="xs" justify="center">
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('sortable.previousWindow')}
+            disabled={start === 0}
+            onClick={() => setAsked(start - windowSize)}
+          >
+            <IconChevronLeft size={18} />
+          </ActionIcon>
+          <Text size="sm" data-numeric>
+            {t('sortable.window', { from: start + 1, to: start + shown.length, count })}
+          </Text>
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('sortable.nextWindow')}
+            disabled={start >= lastStart}
+            onClick={() => setAsked(start + windowSize)}
+          >
+            <IconChevronRight size={18} />
+          </ActionIcon>
+        </Group>
+      )}
+      <VisuallyHidden>
+        <output>{said}</output>
+      </VisuallyHidden>
+    </DndContext>
+  );
+}
