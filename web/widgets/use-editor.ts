@@ -13,6 +13,8 @@ export type FieldErrors = Readonly<Record<string, string>>;
 export interface EditorOptions {
   /** The form's field for one of the server's names; undefined where none is to be marked. Default: the same name. */
   readonly fieldOf?: (serverName: string) => string | undefined;
+  /** Told of a failed save in the place of `complaints`; an edit conflict stays there, beside its way out. */
+  readonly onFailed?: (message: string) => void;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface EditorOptions {
 export function useEditor<R extends ResourceDeclaration>(
   slice: ResourceSlice<R>,
   form: EditorForm<ItemOf<R>>,
-  { fieldOf = (name) => name }: EditorOptions = {},
+  { fieldOf = (name) => name, onFailed }: EditorOptions = {},
 ) {
   const { item, takesFocus } = form;
   const { t } = useTranslation();
@@ -32,6 +34,8 @@ export function useEditor<R extends ResourceDeclaration>(
   const [failure, setFailure] = useState<ApiFailure>();
   const [refusals, setRefusals] = useState(0);
   const { saving, save, cancelSave } = useSave(slice, item);
+
+  const isConflictOf = ({ status }: ApiFailure) => status === 409 && item !== undefined;
 
   useEffect(() => {
     if (takesFocus) formRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
@@ -75,7 +79,10 @@ export function useEditor<R extends ResourceDeclaration>(
       return true;
     }
     const { failure: failed } = outcome;
-    if (failed.kind !== 'aborted') setFailure(failed);
+    if (failed.kind !== 'aborted') {
+      if (onFailed && !isConflictOf(failed)) onFailed(failed.message);
+      else setFailure(failed);
+    }
     refuse(failed.kind === 'aborted' ? {} : toFieldErrors(failed.errors, fieldOf));
     return false;
   };
@@ -98,7 +105,7 @@ export function useEditor<R extends ResourceDeclaration>(
       ? [failure.message, ...Object.values(failure.errors ?? {})]
       : (Object.values(errors) as readonly string[]),
     /** Somebody else changed the item meanwhile; `reload` is the way out. */
-    isConflict: failure?.status === 409 && item !== undefined,
+    isConflict: failure !== undefined && isConflictOf(failure),
     mend,
     refuse,
     submit,
