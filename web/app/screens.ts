@@ -39,7 +39,13 @@ export const screens: readonly Screen[] = [
       async () => (await import('../features/sub-categories/sub-categories-screen.tsx')).SubCategoriesScreen,
     ),
   },
-  { path: '/collections', title: 'collections' },
+  {
+    path: '/collections',
+    title: 'collections',
+    component: lazyScreen(
+      async () => (await import('../features/collections/collections-screen.tsx')).CollectionsScreen,
+    ),
+  },
   { path: '/story-books', title: 'storyBooks' },
   {
     path: '/mobile-configs',

@@ -89,3 +89,11 @@ export function fakeItems(): FakeItems {
     challenges: [],
   });
 }
+
+/** What a record of each resource has before anything is written to it. */
+export const fakeBlanks: Readonly<Partial<Record<keyof FakeItems, object>>> = {
+  collections: { description: '', image: null, books: [] },
+  'story-books': { description: '', story_items: [] },
+  'mobile-configs': { is_main_service: false, config: [] },
+  challenges: { description: '', image: null, is_active: true, items: [] },
+};

@@ -6,7 +6,7 @@ import type { ApiCall } from '../api/client.ts';
 import { resourceSlices } from '../store/slices.ts';
 import type { FakeApi } from './fake-api.ts';
 import { queryItems } from './fake-query.ts';
-import type { FakeItem } from './fake-records.ts';
+import { fakeBlanks, type FakeItem } from './fake-records.ts';
 
 /** A call's body as a record: JSON as it is, a form by field name, `x[]` as a list. */
 export function bodyOf({ json, form }: ApiCall): Record<string, unknown> {
@@ -29,9 +29,15 @@ function matchPath(endpoint: Endpoint, call: ApiCall): { id: number | undefined 
   return found ? { id: found[1] === undefined ? undefined : Number(found[1]) } : undefined;
 }
 
-function writtenFields(body: Record<string, unknown>): Record<string, unknown> {
+/** What a body writes, as the record shows it: codes of books become books. */
+function writtenFields(body: Record<string, unknown>, fake: FakeApi): Record<string, unknown> {
   const plain = Object.entries(body).filter(([key, value]) => !key.includes('[') && !(value instanceof Blob));
-  return Object.fromEntries(plain.map(([key, value]) => [key, asNumber(value)]));
+  const codes = body['book_codes[]'] as string[] | undefined;
+  const named = (code: string) => fake.items.books.find((book) => book.code === code)?.name ?? code;
+  return {
+    ...Object.fromEntries(plain.map(([key, value]) => [key, asNumber(value)])),
+    ...(codes && { books: codes.filter(Boolean).map((code) => ({ code, name: named(code) })) }),
+  };
 }
 
 const asNumber = (value: unknown): unknown =>
@@ -57,7 +63,7 @@ function answerResource(fake: FakeApi, declaration: ResourceDeclaration, call: A
   if (matchPath(endpoints.create, call)) {
     need('edit');
     const id = Math.max(0, ...items.map((item) => item.id)) + 1;
-    const item: FakeItem = { ...items.at(-1), ...writtenFields(body), id, version: 1 };
+    const item = { ...fakeBlanks[name], ...writtenFields(body, fake), id, version: 1 } as FakeItem;
     items.push(item);
     return ok(item, messages.created);
   }
@@ -71,7 +77,7 @@ function answerResource(fake: FakeApi, declaration: ResourceDeclaration, call: A
       refuse(409, `This ${singular} was changed by someone else since you opened it`);
     const item = {
       ...stored,
-      ...writtenFields(body),
+      ...writtenFields(body, fake),
       id: stored.id,
       version: (stored.version ?? 0) + 1,
     };

@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, KeyboardEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SortableEntry } from './sortable-list.tsx';
 
@@ -25,7 +25,7 @@ export function useSortableEntry({ id, name }: SortableEntry) {
       'aria-roledescription': attributes['aria-roledescription'],
       'aria-describedby': attributes['aria-describedby'],
       'aria-label': t('sortable.move', { name }),
-      onKeyDown,
+      onKeyDown: onKeyDown as KeyboardEventHandler<HTMLElement> | undefined,
     },
   };
 }

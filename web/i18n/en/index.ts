@@ -2,6 +2,7 @@ import { messages } from '#contract/messages';
 import { activity } from './activity.ts';
 import { books } from './books.ts';
 import { categories } from './categories.ts';
+import { collections } from './collections.ts';
 import { dashboard } from './dashboard.ts';
 import { layout } from './layout.ts';
 import { login } from './login.ts';
@@ -16,6 +17,7 @@ export const en = {
   activity,
   books,
   categories,
+  collections,
   dashboard,
   layout,
   login,

@@ -1,0 +1,79 @@
+import { Button, Checkbox, Group, Loader, NativeSelect, Text } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languages } from '#contract/languages';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { useToast } from '../../ui/use-toast.ts';
+import { useBookSearch } from '../../widgets/use-book-search.ts';
+import classes from './collection-dialog.module.css';
+import type { NamedBook } from './selected-books.tsx';
+
+export interface BookResultsProps {
+  readonly selected: readonly NamedBook[];
+  readonly onChange: (books: readonly NamedBook[]) => void;
+}
+
+/** Finds books and ticks them. What is ticked first comes first; a book is never there twice. */
+export function BookResults({ selected, onChange }: BookResultsProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [text, setText] = useState('');
+  const onFailed = useCallback(({ message }: { message: string }) => toast('error', message), [toast]);
+  const { language, setLanguage, results, isSearching, isAsked } = useBookSearch(text, { onFailed });
+  const codes = new Set(selected.map(({ code }) => code));
+  const found = results.map(({ code, name }) => ({ code, name }));
+  const without = (books: readonly NamedBook[]) => {
+    const gone = new Set(books.map(({ code }) => code));
+    return selected.filter(({ code }) => !gone.has(code));
+  };
+  const selectAll = () => onChange([...selected, ...found.filter(({ code }) => !codes.has(code))]);
+  const deselectAll = () => onChange(without(found));
+
+  return (
+    <div className={classes['picker']}>
+      <div className={classes['search']}>
+        <SearchBox value={text} placeholder={t('collections.searchBooks')} onSearch={setText} />
+        <NativeSelect
+          aria-label={t('collections.language')}
+          value={String(language)}
+          data={languages.map(({ code, label }) => ({ value: String(code), label }))}
+          onChange={({ currentTarget: { value } }) => setLanguage(Number(value))}
+        />
+      </div>
+      <output className={classes['status']}>
+        {isSearching && <Loader size="sm" aria-label={t('ui.loading')} />}
+        {isAsked && !isSearching && found.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('collections.nothingFound')}
+          </Text>
+        )}
+      </output>
+      {found.length > 0 && (
+        <>
+          <Group gap="xs">
+            <Button size="compact-sm" variant="light" onClick={selectAll}>
+              {t('collections.selectAll')}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={deselectAll}>
+              {t('collections.deselectAll')}
+            </Button>
+          </Group>
+          <ul className={classes['results']} aria-label={t('collections.results')}>
+            {found.map((book) => (
+              <li key={book.code}>
+                <Checkbox
+                  label={book.name}
+                  description={book.code}
+                  checked={codes.has(book.code)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    onChange(checked ? [...without([book]), book] : without([book]))
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

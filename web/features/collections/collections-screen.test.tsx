@@ -1,0 +1,225 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Collection } from '#contract/resources/collections';
+import { createFakeApi, type FakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { CollectionsScreen } from './collections-screen.tsx';
+
+beforeEach(() => {
+  notifications.clean();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(window, 'confirm').mockReturnValue(true);
+});
+
+const listPath = '/books/collections';
+const book = (id: number) => ({ code: `BK-${String(id).padStart(6, '0')}`, name: `Book ${id}` });
+const collection = (id: number, changes: Partial<Collection> = {}): Collection => ({
+  id,
+  title: `Shelf ${id}`,
+  description: '',
+  image: null,
+  books: [],
+  version: 1,
+  ...changes,
+});
+
+function fakeWith(...collections: Collection[]): FakeApi {
+  const fake = createFakeApi();
+  fake.items['collections'].push(...collections);
+  return fake;
+}
+
+async function open(fake: FakeApi, permissions?: string[]) {
+  if (permissions) fake.user.permissions = permissions;
+  const rendered = renderScreen(<CollectionsScreen />, { route: '/collections', fake });
+  await screen.findAllByText(/^Total: \d+ items$/);
+  return rendered;
+}
+
+async function openDialog(fake: FakeApi, opener: string) {
+  const { user } = await open(fake);
+  await user.click(screen.getByRole('button', { name: opener }));
+  const dialog = await screen.findByRole('dialog');
+  const form = within(dialog);
+  const search = async (text: string) => {
+    await user.type(form.getByPlaceholderText('Search books by name or code...'), `${text}{Enter}`);
+    await form.findByRole('list', { name: 'Books found' });
+  };
+  const chips = () => form.queryAllByRole('button', { name: /^Move Book/ }).map((chip) => chip.textContent);
+  return { user, dialog, form, search, chips };
+}
+
+it('lists with placeholders, beginnings and pagers above and below', async () => {
+  const description = 'Long '.repeat(40).trim();
+  await open(
+    fakeWith(
+      collection(1),
+      collection(2, { image: '/media/a.webp', description, books: [book(1), book(2)] }),
+    ),
+  );
+  const rows = screen.getAllByRole('row').map((row) => row.textContent);
+  expect(rows).toEqual([
+    'IDImageTitleDescriptionBook CountBooksActions',
+    `2Shelf 2${description.slice(0, 100).trim()}… Read More2Book 1, Book 2`,
+    '1No ImageShelf 10No books',
+  ]);
+  expect(screen.getAllByText('Total: 2 items')).toHaveLength(2);
+});
+
+it('opens the picture large, and the whole description', async () => {
+  const description = 'Long '.repeat(40).trim();
+  const { user } = await open(fakeWith(collection(2, { image: '/media/a.webp', description })));
+  await user.click(screen.getByRole('button', { name: 'Read More' }));
+  expect(screen.getByText(new RegExp(`^${description}`))).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Show the picture of Shelf 2 large' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Shelf 2' });
+  expect(within(dialog).getByRole('img').getAttribute('src')).toBe('/media/a.webp');
+});
+
+it.each([
+  [[], []],
+  [['collections:edit'], ['Add Collection', 'Edit Shelf 1']],
+  [['collections:delete'], ['Delete Shelf 1']],
+])('with the permissions %j shows the buttons %j', async (permissions, expected) => {
+  await open(fakeWith(collection(1)), permissions);
+  const names = ['Add Collection', 'Edit Shelf 1', 'Delete Shelf 1'];
+  expect(names.filter((name) => screen.queryByRole('button', { name }))).toEqual(expected);
+});
+
+it('sends the search from page 1', async () => {
+  const fake = fakeWith(...Array.from({ length: 12 }, (_, index) => collection(index + 1)));
+  const { user } = await open(fake);
+  await user.click(screen.getAllByRole('button', { name: 'Page 2' })[0] as HTMLElement);
+  await screen.findByText('Shelf 1');
+  await user.type(screen.getByPlaceholderText('Search collections by name...'), 'shelf 1{Enter}');
+  await screen.findAllByText('Total: 4 items');
+  expect(fake.callsTo(listPath).at(-1)?.query).toEqual({ page: 1, items_per_page: 10, search: 'shelf 1' });
+});
+
+it('deletes after the browser has asked; says how it went in toasts', async () => {
+  const fake = fakeWith(collection(1));
+  const { user } = await open(fake);
+  fake.failNext({ path: `${listPath}/delete` });
+  await user.click(screen.getByRole('button', { name: 'Delete Shelf 1' }));
+  expect(await screen.findByText('Failed to delete collection')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Delete Shelf 1' }));
+  expect(await screen.findByText('Collection deleted successfully')).toBeDefined();
+  expect(window.confirm).toHaveBeenCalledWith('Are you sure you want to delete this collection?');
+  expect(fake.callsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }]);
+});
+
+it('searches English books first, ticks them in order, and sends their codes with the picture', async () => {
+  const fake = fakeWith();
+  const { user, form, search, chips, dialog } = await openDialog(fake, 'Add Collection');
+  await user.type(form.getByLabelText(/^Title/), ' By the Sea ');
+  await user.type(form.getByLabelText('Description'), 'Salt');
+  await user.upload(form.getByLabelText('Image'), new File(['x'], 'sea.png', { type: 'image/png' }));
+  await search('book 1');
+  expect(fake.callsTo('/books/list')[0]?.query).toEqual({
+    page: 1,
+    items_per_page: 10,
+    language: 'en',
+    search: 'book 1',
+    with_chapters: 0,
+  });
+  await user.click(form.getByRole('checkbox', { name: 'Book 11' }));
+  await user.click(form.getByRole('button', { name: 'Select All' }));
+  expect(chips()).toEqual(['Book 11', 'Book 12', 'Book 10', 'Book 1']);
+  await user.click(form.getByRole('button', { name: 'Remove Book 12' }));
+  expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Book 12' }).checked).toBe(false);
+  const held = fake.holdNext({ path: listPath });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(form.getByRole('button', { name: 'Saving...' })).toBeDefined());
+  held.release();
+  expect(await screen.findByText('Collection created successfully')).toBeDefined();
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
+  const [sent] = fake.callsTo(listPath, 'POST');
+  expect(sent?.body).toMatchObject({
+    title: 'By the Sea',
+    description: 'Salt',
+    'book_codes[]': ['BK-000011', 'BK-000010', 'BK-000001'],
+  });
+  expect((sent?.body['image'] as File).name).toBe('sea.png');
+  expect(sent?.headers['idempotency-key']).toBeTruthy();
+});
+
+it('moves a book to a typed position, and deselects all that were found', async () => {
+  const fake = fakeWith(collection(1, { books: [1, 2, 3, 4].map(book) }));
+  const { user, form, search, chips } = await openDialog(fake, 'Edit Shelf 1');
+  await user.click(form.getByRole('button', { name: /^Book 4 is at position 4/ }));
+  await user.keyboard('2{Enter}');
+  expect(chips()).toEqual(['Book 1', 'Book 4', 'Book 2', 'Book 3']);
+  expect(form.getByText('Book 4 is now at position 2 of 4.')).toBeDefined();
+  expect(document.activeElement?.textContent).toBe('2');
+  await user.click(form.getByRole('button', { name: /^Book 1 is at position 1/ }));
+  await user.keyboard('4{Escape}');
+  expect(chips()[0]).toBe('Book 1');
+  await search('BK-000002');
+  await user.click(form.getByRole('button', { name: 'Deselect All' }));
+  expect(chips()).toEqual(['Book 1', 'Book 4', 'Book 3']);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Collection updated successfully');
+  expect(fake.callsTo(`${listPath}/update`)[0]?.body).toMatchObject({
+    id: '1',
+    version: '1',
+    'book_codes[]': ['BK-000001', 'BK-000004', 'BK-000003'],
+  });
+});
+
+it('sends one blank code for no books', async () => {
+  const fake = fakeWith(collection(1, { books: [book(1)] }));
+  const { user, form } = await openDialog(fake, 'Edit Shelf 1');
+  await user.click(form.getByRole('button', { name: 'Remove Book 1' }));
+  expect(form.getByText('Selected Books (0)')).toBe(document.activeElement);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Collection updated successfully');
+  expect(fake.callsTo(`${listPath}/update`)[0]?.body['book_codes[]']).toEqual(['']);
+});
+
+it('mounts a part of five thousand books, and sends one across by its position', async () => {
+  const books = Array.from({ length: 5_000 }, (_, index) => book(index + 1));
+  const fake = fakeWith(collection(1, { books }));
+  const { user, form, chips } = await openDialog(fake, 'Edit Shelf 1');
+  expect(form.getByText('Selected Books (5000)')).toBeDefined();
+  expect(chips()).toHaveLength(100);
+  await user.click(form.getByRole('button', { name: /^Book 2 is at position 2\./ }));
+  await user.keyboard('4999{Enter}');
+  await user.click(form.getByRole('button', { name: 'Next entries' }));
+  expect(form.getByText('101–200 of 5000')).toBeDefined();
+  expect(chips()[0]).toBe('Book 102');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Collection updated successfully');
+  const sent = fake.callsTo(`${listPath}/update`)[0]?.body['book_codes[]'] as string[];
+  expect([sent.length, sent[1], sent[4_998]]).toEqual([5_000, 'BK-000003', 'BK-000002']);
+});
+
+it('asks for a title in the form, and tells failures in toasts while the form stays', async () => {
+  const fake = fakeWith();
+  const { user, form, search } = await openDialog(fake, 'Add Collection');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect((await form.findByRole('alert')).textContent).toBe('Title is required');
+  await user.type(form.getByLabelText(/^Title/), 'A');
+  fake.failNext({ path: listPath, status: 0 });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Failed to save collection')).toBeDefined();
+  fake.failNext({ path: listPath, status: 200 });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Failed to create collection')).toBeDefined();
+  expect(form.queryByRole('alert')).toBeNull();
+  fake.failNext({ path: '/books/list' });
+  await user.type(form.getByPlaceholderText('Search books by name or code...'), 'x{Enter}');
+  expect(await screen.findByText('Failed to search books')).toBeDefined();
+  await user.clear(form.getByPlaceholderText('Search books by name or code...'));
+  await search('book');
+  expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('A');
+});
+
+it('keeps a conflict in the form, with the way out', async () => {
+  const fake = fakeWith(collection(1));
+  const { user, form } = await openDialog(fake, 'Edit Shelf 1');
+  Object.assign(fake.items['collections'][0] ?? {}, { title: 'Theirs', version: 3 });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await user.click(await form.findByRole('button', { name: 'Load the stored version' }));
+  await waitFor(() => expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Theirs'));
+});

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { IconPlaylist } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Collection } from '#contract/resources/collections';
+import { collectionsSlice } from '../../store/slices.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { ImagePreview, type PreviewedImage } from '../../ui/image-preview.tsx';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { useToast } from '../../ui/use-toast.ts';
+import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
+import { PagedList } from '../../widgets/paged-list.tsx';
+import { useDelete } from '../../widgets/use-delete.ts';
+import { useListQuery } from '../../widgets/use-list-query.ts';
+import { usePermission } from '../../widgets/use-permission.ts';
+import { useResourceList } from '../../widgets/use-resource-list.ts';
+import { CollectionDialog } from './collection-dialog.tsx';
+import { CollectionsTable } from './collections-table.tsx';
+
+const { messages } = collectionsSlice.declaration;
+
+export function CollectionsScreen() {
+  const { t } = useTranslation();
+  const { query, change, goTo, isFiltered } = useListQuery({ search: '' });
+  const list = useResourceList(collectionsSlice, query, goTo);
+  const canEdit = usePermission('collections:edit');
+  const [edited, setEdited] = useState<EditorTarget<Collection>>();
+  const [previewed, setPreviewed] = useState<PreviewedImage>();
+  const title = useRef<HTMLHeadingElement>(null);
+  const toast = useToast();
+  const saved = (message: string) => {
+    toast('success', message);
+    list.reload();
+  };
+  const remove = useDelete(collectionsSlice, {
+    question: t('collections.deleteQuestion'),
+    focusAfter: title,
+    onDeleted: saved,
+    onFailed: (message) => toast('error', message),
+  });
+
+  return (
+    <>
+      <ScreenHeader
+        title={t('screens.collections')}
+        titleRef={title}
+        add={canEdit && { label: t('collections.add'), onClick: () => setEdited({ item: undefined }) }}
+      />
+      <FilterBar>
+        <SearchBox
+          value={query.search}
+          placeholder={t('collections.search')}
+          onSearch={(search) => change({ search })}
+        />
+      </FilterBar>
+      <PagedList
+        list={list}
+        page={query.page}
+        goTo={goTo}
+        empty={
+          <EmptyState
+            icon={<IconPlaylist size={32} stroke={1.3} />}
+            title={t('collections.emptyTitle')}
+            text={t(isFiltered ? 'collections.emptyFiltered' : 'collections.emptyCatalogue')}
+          >
+            {isFiltered && (
+              <Button variant="default" size="xs" onClick={() => change({ search: '' })}>
+                {t('ui.clearSearch')}
+              </Button>
+            )}
+          </EmptyState>
+        }
+      >
+        <CollectionsTable
+          collections={list.items}
+          onPreview={({ title: name, image, thumbnail_url }) =>
+            setPreviewed({ src: image ?? thumbnail_url ?? '', name })
+          }
+          onEdit={(item) => setEdited({ item })}
+          onDelete={(item) => void remove(item)}
+        />
+      </PagedList>
+      <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />
+      {canEdit && (
+        <CollectionDialog
+          target={edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={(isNew) => {
+            setEdited(undefined);
+            saved(isNew ? messages.created : messages.updated);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits';
+import type { Collection } from '#contract/resources/collections';
+import { firstCharacters } from '../../lib/text-start.ts';
+import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
+import tableClasses from '../../ui/data-table.module.css';
+import { ReadMore } from '../../ui/read-more.tsx';
+import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { usePermission } from '../../widgets/use-permission.ts';
+
+export interface CollectionsTableProps {
+  readonly collections: readonly Collection[];
+  readonly onPreview: (collection: Collection) => void;
+  readonly onEdit: (collection: Collection) => void;
+  readonly onDelete: (collection: Collection) => void;
+}
+
+const PICTURE_PX = 64;
+
+export function CollectionsTable({ collections, onPreview, onEdit, onDelete }: CollectionsTableProps) {
+  const { t } = useTranslation();
+  const canEdit = usePermission('collections:edit');
+  const canDelete = usePermission('collections:delete');
+  const label = {
+    id: t('collections.id'),
+    image: t('collections.image'),
+    title: t('collections.title'),
+    description: t('collections.description'),
+    bookCount: t('collections.bookCount'),
+    books: t('collections.books'),
+    actions: t('collections.actions'),
+  };
+  const quiet = (text: string) => (
+    <Text size="sm" c="dimmed" span>
+      {text}
+    </Text>
+  );
+  return (
+    <DataTable columns={Object.values(label)}>
+      {collections.map((collection) => {
+        const { id, title, description, books } = collection;
+        const src = collection.thumbnail_url ?? collection.image;
+        return (
+          <DataRow key={id}>
+            <DataCell label={label.id} kind="number">
+              {id}
+            </DataCell>
+            <DataCell label={label.image}>
+              {src ? (
+                <Thumbnail
+                  src={src}
+                  name={title}
+                  width={PICTURE_PX}
+                  height={PICTURE_PX}
+                  onOpen={() => onPreview(collection)}
+                />
+              ) : (
+                quiet(t('ui.noImage'))
+              )}
+            </DataCell>
+            <DataCell label={label.title}>
+              <span className={tableClasses['name']}>{title}</span>
+            </DataCell>
+            <DataCell label={label.description}>
+              <ReadMore text={description} start={firstCharacters(description, limits.readMoreCharacters)} />
+            </DataCell>
+            <DataCell label={label.bookCount} kind="number">
+              {books.length}
+            </DataCell>
+            <DataCell label={label.books}>
+              {books.length === 0 ? quiet(t('collections.noBooks')) : <BookNames books={books} />}
+            </DataCell>
+            <DataCell label={label.actions} kind="actions">
+              {canEdit && (
+                <EditAction
+                  label={t('collections.edit', { name: title })}
+                  onClick={() => onEdit(collection)}
+                />
+              )}
+              {canDelete && (
+                <DeleteAction
+                  label={t('collections.delete', { name: title })}
+                  onClick={() => onDelete(collection)}
+                />
+              )}
+            </DataCell>
+          </DataRow>
+        );
+      })}
+    </DataTable>
+  );
+}
+
+/** Thousands of names are one text, which is cut to its beginning before it is drawn. */
+function BookNames({ books }: Pick<Collection, 'books'>) {
+  const names = books.map(({ name }) => name).join(', ');
+  return <ReadMore text={names} start={firstCharacters(names, limits.readMoreCharacters)} />;
+}
