@@ -34,7 +34,7 @@ export const categories = defineResource({
     remove: { method: 'DELETE', path: '/books/categories/:id' },
   },
   encoding: 'json',
-  files: {},
+  files: { image: 'image' },
   totalFollowsWrites: false,
   messages: resourceMessages('category', 'categories'),
 });

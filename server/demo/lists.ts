@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { limits } from '#contract/limits';
+import type { Backend } from '#server/backend';
+import type { WriteContext } from '#server/resources/resource-service';
+import { demoMediaRoot } from './demo-catalogue.ts';
+
+export const nobody: WriteContext = { user: { id: 0, email: '' }, files: new Map() };
+
+/** A write of nobody in particular with a picture of the demo. */
+export async function withPicture({ staging }: Backend, picture: string): Promise<WriteContext> {
+  const image = await staging.copy('image', 'image', join(demoMediaRoot, picture));
+  return { ...nobody, files: new Map([['image', image]]) };
+}
+
+type List<Item> = (page: {
+  page: number;
+  items_per_page: number;
+  search: string;
+}) => Promise<{ items: Item[]; total: number }>;
+
+/** All records of a list. */
+export async function everything<Item>(list: List<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await list({ page, items_per_page: limits.maxPageSize, search: '' });
+    found.push(...items);
+    if (items.length === 0 || found.length >= total) return found;
+  }
+}
+
+/** Whether a list has nothing at all. */
+export async function isEmptyList(list: List<unknown>): Promise<boolean> {
+  return (await list({ page: 1, items_per_page: 1, search: '' })).total === 0;
+}
