@@ -57,10 +57,13 @@ export function PositionButton({ name, place: { index, count, onMoveTo } }: Posi
       onFocus={(event) => event.currentTarget.select()}
       onChange={({ currentTarget: { value } }) => setTyped(value)}
       onBlur={() => close(false)}
+      // Escape is for the field, not for the dialog it stands in; and what is dragged here is a selection of text.
+      data-mantine-stop-propagation="true"
+      onMouseDown={(event) => event.stopPropagation()}
+      onTouchStart={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
         event.preventDefault();
-        event.stopPropagation();
         if (event.key === 'Enter') apply();
         else close(true);
       }}

@@ -17,11 +17,11 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { ActionIcon, Group, Text, VisuallyHidden } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moved } from '../lib/moved.ts';
+import { WindowPager } from './window-pager.tsx';
 
 /** A press that moves less is a click. */
 const DRAG_PX = 5;
@@ -110,8 +110,11 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
     const next = moved(entries, from, to);
     const entry = entries[from];
     if (!entry || next === entries) return;
+    const index = next.indexOf(entry);
     onChange(next);
-    setSaid(t('sortable.dropped', { name: entry.name, position: next.indexOf(entry) + 1, count }));
+    // Along with it, so that it is seen where it is now, and keeps the focus.
+    setAsked(index - (index % windowSize));
+    setSaid(t('sortable.dropped', { name: entry.name, position: index + 1, count }));
   };
 
   return (
@@ -138,27 +141,7 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
         </div>
       </SortableContext>
       {count > windowSize && (
-        <Group gap="xs" mt="xs" justify="center">
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('sortable.previousWindow')}
-            disabled={start === 0}
-            onClick={() => setAsked(start - windowSize)}
-          >
-            <IconChevronLeft size={18} />
-          </ActionIcon>
-          <Text size="sm" data-numeric>
-            {t('sortable.window', { from: start + 1, to: start + shown.length, count })}
-          </Text>
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('sortable.nextWindow')}
-            disabled={start >= lastStart}
-            onClick={() => setAsked(start + windowSize)}
-          >
-            <IconChevronRight size={18} />
-          </ActionIcon>
-        </Group>
+        <WindowPager start={start} size={windowSize} count={count} onChange={setAsked} />
       )}
       <VisuallyHidden>
         <output>{said}</output>

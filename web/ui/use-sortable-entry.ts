@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import type { CSSProperties, KeyboardEventHandler } from 'react';
+import { type CSSProperties, type KeyboardEventHandler, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SortableEntry } from './sortable-list.tsx';
 
@@ -13,6 +13,18 @@ export function useSortableEntry({ id, name }: SortableEntry) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id });
   const { onKeyDown, ...pointer } = listeners ?? {};
+  const handle = useRef<HTMLElement>(null);
+  const setHandle = useCallback(
+    (node: HTMLElement | null) => {
+      handle.current = node;
+      setActivatorNodeRef(node);
+    },
+    [setActivatorNodeRef],
+  );
+  // A pointer may have taken hold beside the handle; Escape is then still for the drag.
+  useEffect(() => {
+    if (isDragging) handle.current?.focus({ preventScroll: true });
+  }, [isDragging]);
   const style: CSSProperties = {
     transform: CSS.Translate.toString(transform),
     transition,
@@ -21,7 +33,9 @@ export function useSortableEntry({ id, name }: SortableEntry) {
   return {
     entryProps: { ref: setNodeRef, style, 'data-dragging': isDragging || undefined, ...pointer },
     handleProps: {
-      ref: setActivatorNodeRef,
+      ref: setHandle,
+      // The dialog around the list would take an Escape that ends a drag for its own.
+      'data-mantine-stop-propagation': isDragging || undefined,
       'aria-roledescription': attributes['aria-roledescription'],
       'aria-describedby': attributes['aria-describedby'],
       'aria-label': t('sortable.move', { name }),

@@ -9,7 +9,7 @@ export const sortable = {
   move: 'Move {{name}}',
   position: '{{name}} is at position {{position}}. Move to a position',
   newPosition: 'New position of {{name}}',
-  window: '{{from}}–{{to}} of {{count}}',
+  window: '{{from, number}}–{{to, number}} of {{count, number}}',
   previousWindow: 'Previous entries',
   nextWindow: 'Next entries',
 } as const;

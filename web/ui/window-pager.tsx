@@ -1,0 +1,47 @@
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export interface WindowPagerProps {
+  /** Index of the first entry that is shown. */
+  readonly start: number;
+  readonly size: number;
+  readonly count: number;
+  readonly onChange: (start: number) => void;
+}
+
+/** Steps through a long list a part at a time: "101–200 of 5,000". */
+export function WindowPager({ start, size, count, onChange }: WindowPagerProps) {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLDivElement>(null);
+  const pressed = useRef<HTMLButtonElement>(undefined);
+  // A button that becomes disabled drops the focus that it got by being pressed; the other one takes it.
+  useLayoutEffect(() => {
+    if (pressed.current?.disabled)
+      frame.current?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();
+    pressed.current = undefined;
+  });
+  const step = (to: number, label: string, icon: ReactNode) => (
+    <ActionIcon
+      variant="subtle"
+      aria-label={label}
+      disabled={to < 0 || to >= count}
+      onClick={({ currentTarget }) => {
+        pressed.current = currentTarget;
+        onChange(to);
+      }}
+    >
+      {icon}
+    </ActionIcon>
+  );
+  return (
+    <Group ref={frame} gap="xs" mt="xs" justify="center">
+      {step(start - size, t('sortable.previousWindow'), <IconChevronLeft size={18} />)}
+      <Text size="sm" data-numeric>
+        {t('sortable.window', { from: start + 1, to: Math.min(start + size, count), count })}
+      </Text>
+      {step(start + size, t('sortable.nextWindow'), <IconChevronRight size={18} />)}
+    </Group>
+  );
+}
