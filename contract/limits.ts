@@ -35,6 +35,11 @@ export const limits = {
   maxInteger: 2_147_483_647,
   maxListLength: 20_000,
   maxConfigBlocks: 200,
+  /** What one answer to an app holds: cards a block, books or texts a card, both over all cards. */
+  maxHomeCards: 50,
+  maxHomeBooks: 50,
+  maxHomeEntries: 2_000,
+  maxHomeTextLength: 5_000,
   maxJsonBytes: 8 * 1024 * 1024,
   maxFields: 25_000,
   maxFieldBytes: 1024 * 1024,

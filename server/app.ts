@@ -25,6 +25,8 @@ import { addSecurityHeaders } from './http/security.ts';
 import { serveWebApplication } from './http/static.ts';
 import type { FileKeeper } from './media/file-keeper.ts';
 import type { Staging } from './media/staging.ts';
+import { createMobileHome } from './mobile/mobile-home.ts';
+import { mobileRoutes } from './mobile/mobile-routes.ts';
 import { packageRoot } from './package-root.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { createReports } from './reports/reports.ts';
@@ -81,6 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...resourceRoutes(collections, services.collections),
     ...resourceRoutes(storyBooks, services.storyBooks),
     ...storyBookRoutes(services.storyBooks),
+    ...mobileRoutes(createMobileHome(database)),
     ...reportRoutes(createReports(database)),
   ];
   for (const route of routes) mountRoute(app, route, { sessions, staging: deps.staging });

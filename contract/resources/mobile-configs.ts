@@ -20,7 +20,7 @@ export function isSingleBlock(type: BlockType): boolean {
   return singleBlockTypes.includes(type);
 }
 
-const blockType = z.enum(Object.values(blockTypes), 'Block type is unknown');
+export const blockType = z.enum(Object.values(blockTypes), 'Block type is unknown');
 
 /** What a block shows of the record it refers to; which keys are there depends on the type. */
 const blockItem = z.object({

@@ -4,6 +4,7 @@ import { isKey } from '#server/blobs/key';
 import { AppError, notFound } from '#server/errors';
 import { mediaTypeOf } from '#server/media/media-types';
 import { readRange } from './byte-range.ts';
+import { namesTag } from './entity-tags.ts';
 
 /** Sizes never change, so remembering some spares the store a question for each range of a playback. */
 const REMEMBERED_SIZES = 10_000;
@@ -70,13 +71,4 @@ export function registerDownloads(app: FastifyInstance, blobs: BlobStore): void 
   }
 
   app.route({ method: ['GET', 'HEAD'], url: '/media/:key', handler: serve });
-}
-
-/** Whether an `If-None-Match` header holds the tag, or `*`. Weak tags compare equal here, as RFC 9110 says. */
-function namesTag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((part) => {
-    const tag = part.trim().replace(/^W\//, '');
-    return tag === '*' || tag === etag;
-  });
 }

@@ -36,7 +36,7 @@ const multipart = 'multipart/form-data';
 const refusals: Readonly<Record<string, string>> = {
   401: 'No or no live session; wrong credentials',
   403: 'The permission is missing',
-  404: 'Unknown id',
+  404: 'Unknown id, or nothing there',
   409: 'In use, or changed by someone else',
   413: 'Too large',
   415: 'The file is of another kind than its field takes',
@@ -47,9 +47,9 @@ const refusals: Readonly<Record<string, string>> = {
 const refusalsOf = (route: RouteDefinition): string[] => [
   ...(route.access === 'open' ? (route.path.startsWith('/auth') ? ['401', '429'] : []) : ['401']),
   ...(route.access.includes(':') ? ['403', '409'] : []),
-  ...(route.path.includes(':id') || route.path.endsWith('/update') ? ['404'] : []),
+  ...(route.path.includes(':id') || route.path.endsWith('/update') || route.mayMiss ? ['404'] : []),
   ...(Object.keys(route.files ?? {}).length > 0 ? ['413', '415'] : []),
-  ...(route.body ? ['422'] : []),
+  ...(route.body || route.query ? ['422'] : []),
 ];
 
 function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
@@ -89,8 +89,25 @@ function operationOf(route: RouteDefinition): OpenApiOperation {
     parameters: [
       ...path,
       ...query.map(
-        ([name]): OpenApiParameter => ({ name, in: 'query', required: false, schema: { type: 'string' } }),
+        ([name, { description }]): OpenApiParameter => ({
+          name,
+          in: 'query',
+          required: false,
+          ...(typeof description === 'string' && { description }),
+          schema: { type: 'string' },
+        }),
       ),
+      ...(route.cache
+        ? [
+            {
+              name: 'If-None-Match',
+              in: 'header' as const,
+              required: false,
+              description: 'The `ETag` of an earlier answer: 304 without a body while it is still the same.',
+              schema: { type: 'string' },
+            },
+          ]
+        : []),
       ...(isCreate
         ? [
             {
@@ -109,6 +126,7 @@ function operationOf(route: RouteDefinition): OpenApiOperation {
         description: 'Success',
         content: { [json]: { schema: toJsonSchema(okSchemaOf(route), 'output') } },
       },
+      ...(route.cache && { 304: { description: 'The same as the answer with that `ETag`' } }),
       ...Object.fromEntries(
         refusalsOf(route).map((status) => [
           status,

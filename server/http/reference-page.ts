@@ -50,7 +50,7 @@ function operationBlock(path: string, method: string, operation: OpenApiOperatio
 ${operation.description ? `<p>${prose(operation.description)}</p>` : ''}
 ${rows.length ? `<table><thead><tr><th>Parameter</th><th>In</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>` : ''}
 ${bodies.join('')}${success.join('')}
-${failures.length ? `<table><thead><tr><th>Failure</th><th>Meaning</th></tr></thead><tbody>${failures.join('')}</tbody></table>` : ''}
+${failures.length ? `<table><thead><tr><th>Other answers</th><th>Meaning</th></tr></thead><tbody>${failures.join('')}</tbody></table>` : ''}
 </div></details>`;
 }
 

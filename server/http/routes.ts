@@ -5,6 +5,7 @@ import type { SessionUser, Sessions } from '#server/auth/sessions';
 import { invalid } from '#server/errors';
 import type { StagedFile } from '#server/media/staged-file';
 import type { Staging } from '#server/media/staging';
+import { namesTag } from './entity-tags.ts';
 import { readBody } from './multipart.ts';
 import { type Access, requireUser } from './session.ts';
 
@@ -29,9 +30,21 @@ export interface RouteDefinition<
   readonly answer: Answer;
   /** Whether the answer may be a refusal: 200 with `success: false` and a sentence, which is no failure of the call. */
   readonly mayRefuse?: true;
+  /** Whether there may be nothing to answer, which is 404. */
+  readonly mayMiss?: true;
+  /** The `Cache-Control` of answers that are ready-made. */
+  readonly cache?: string;
+  /** Sent with every answer, failures too. */
+  readonly headers?: Readonly<Record<string, string>>;
   handle(
     call: Call<z.output<Query>, z.output<Body>>,
-  ): Promise<{ data: z.output<Answer>; message?: string } | { refusal: string }>;
+  ): Promise<{ data: z.output<Answer>; message?: string } | { refusal: string } | ReadyAnswer>;
+}
+
+/** A whole answer that was made before, with a strong tag of its bytes: 304 without it for whoever has this very one. */
+export interface ReadyAnswer {
+  readonly json: Buffer;
+  readonly etag: string;
 }
 
 export interface Call<Query, Body> {
@@ -84,6 +97,7 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
     url: `/api${route.path}`,
     schema: { response: { 200: toJsonSchema(okSchemaOf(route), 'output') } },
     handler: async (request, reply) => {
+      if (route.headers) reply.headers(route.headers);
       const user = route.access === 'open' ? undefined : await requireUser(sessions, request, route.access);
       const query: unknown = route.query ? parse(route.query, request.query) : undefined;
       const received = route.body ? await readBody(request, route.files ?? {}, staging) : undefined;
@@ -99,6 +113,7 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
           request,
           reply,
         });
+        if ('json' in answer) return sendReady(request, reply, answer, route.cache);
         if ('refusal' in answer) return { success: false, message: answer.refusal, data: null };
         return { success: true, message: answer.message ?? 'OK', data: answer.data };
       } finally {
@@ -106,4 +121,15 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
       }
     },
   });
+}
+
+function sendReady(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { json, etag }: ReadyAnswer,
+  cache = 'no-cache',
+): FastifyReply {
+  reply.headers({ etag, 'cache-control': cache });
+  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(json);
 }

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { limits } from '#contract/limits';
+import { type HomeCard, type MobileHome, type MobileService, cardKinds } from '#contract/mobile-home';
+import type { BlockType } from '#contract/resources/mobile-configs';
+import type { Database } from '#server/db/open';
+import { runPrepared } from '#server/db/prepared';
+import type { Schema } from '#server/db/schema';
+import type { ReadyAnswer } from '#server/http/routes';
+import { grant } from './home-cards.ts';
+
+/**
+ * The home screens an app shows. Each is built once and remembered until any process writes anything that it could be made
+ * of, so it is exact and costs one short query to ask for.
+ */
+export function createMobileHome({ kysely }: Pick<Database, 'kysely'>) {
+  const remembered = new Map<MobileService, { revision: number; home: Promise<ReadyAnswer | undefined> }>();
+
+  /** Every write raises one of these counters and none ever falls, so their sum tells states apart. */
+  async function currentRevision(): Promise<number> {
+    const [row] = await runPrepared<{ revision: number }>(kysely, 'mobile home revision', {}, () =>
+      kysely
+        .selectFrom('catalogue')
+        .select(sql<number>`revision + (select sum(revision) from record_lists)`.as('revision')),
+    );
+    return row?.revision ?? 0;
+  }
+
+  /** Undefined while the service has no config. */
+  return async function home(service: MobileService): Promise<ReadyAnswer | undefined> {
+    const revision = await currentRevision();
+    const known = remembered.get(service);
+    if (known && known.revision >= revision) return known.home;
+    const made = build(kysely, service).then((built) => built && toReady(built));
+    const entry = { revision, home: made };
+    remembered.set(service, entry);
+    made.catch(() => {
+      if (remembered.get(service) === entry) remembered.delete(service);
+    });
+    return made;
+  };
+}
+
+export type MobileHomes = ReturnType<typeof createMobileHome>;
+
+function toReady(data: MobileHome): ReadyAnswer {
+  const json = Buffer.from(JSON.stringify({ success: true, message: 'OK', data }));
+  return { json, etag: `"${createHash('sha256').update(json).digest('base64url')}"` };
+}
+
+async function build(db: Kysely<Schema>, service: MobileService): Promise<MobileHome | undefined> {
+  const config = await db
+    .selectFrom('mobile_configs')
+    .select(['id', 'title', 'updated_at'])
+    .where('is_main_service', '=', service === 'main' ? 1 : 0)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!config) return undefined;
+  const blocks = await db
+    .selectFrom('config_blocks')
+    .select(['title', 'type', 'record_ids'])
+    .where('mobile_config_id', '=', config.id)
+    .orderBy('position')
+    .execute();
+  const wishes = blocks.map(({ type, record_ids }) => ({
+    kind: cardKinds[type as BlockType],
+    ids: JSON.parse(record_ids) as number[],
+  }));
+  const granted = await grant(db, wishes);
+  const shorten = withinBounds();
+  return {
+    id: config.id,
+    title: config.title,
+    service,
+    updated_at: config.updated_at,
+    blocks: blocks.flatMap(({ title, type }, index) => {
+      const { cards = [], count = 0 } = granted[index] ?? {};
+      return count === 0
+        ? []
+        : { title, type: type as BlockType, card_count: count, cards: cards.map(shorten) };
+    }),
+  };
+}
+
+/** Shortens the lists of cards, one card after another, once they hold too many books and texts together. */
+function withinBounds(): (card: HomeCard) => HomeCard {
+  let left: number = limits.maxHomeEntries;
+  const take = <Entry>(entries: readonly Entry[]): Entry[] => {
+    const taken = entries.slice(0, left);
+    left -= taken.length;
+    return taken;
+  };
+  return (card) => {
+    if ('books' in card) return { ...card, books: take(card.books) };
+    if ('items' in card) return { ...card, items: take(card.items) };
+    return card;
+  };
+}

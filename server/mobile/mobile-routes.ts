@@ -1,0 +1,30 @@
+import { mobileHome, mobileHomeEndpoint, mobileHomeQuery } from '#contract/mobile-home';
+import { AppError } from '#server/errors';
+import { type RouteDefinition, defineRoute } from '#server/http/routes';
+import type { MobileHomes } from './mobile-home.ts';
+
+/** A cache in front answers for a minute by itself, and with what it has while it asks again or nobody answers. */
+const CACHE = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
+
+/** What an app reads. */
+export function mobileRoutes(home: MobileHomes): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...mobileHomeEndpoint,
+      tag: 'mobile',
+      summary: 'The newest home screen of a service, with its blocks resolved to cards',
+      access: 'open',
+      query: mobileHomeQuery,
+      answer: mobileHome,
+      mayMiss: true,
+      cache: CACHE,
+      headers: { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' },
+      handle: async ({ query }) => {
+        const service = query.service ?? 'main';
+        const ready = await home(service);
+        if (!ready) throw new AppError(404, `There is no home screen for the ${service} service yet.`);
+        return ready;
+      },
+    }),
+  ];
+}
