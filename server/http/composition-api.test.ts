@@ -1,0 +1,314 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allPermissions } from '#contract/permissions';
+import { openDiskStore } from '#server/blobs/disk';
+import { type Answer, type CallOptions, type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { makePicture } from '#server/testing/media-files';
+
+const challenges = '/api/books/challenges';
+const configs = '/api/books/mobile-configs';
+const jsonOf = (value: unknown) => JSON.stringify(value);
+
+eachDatabase('the API of challenges and mobile configs', (openEmpty) => {
+  let api: TestApp;
+  let folder: string;
+  const tokens: Record<string, string | undefined> = { nobody: undefined, 'a stranger': 'x'.repeat(43) };
+  /** Codes of three books. */
+  const codes: string[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'));
+    api = await buildTestApp(await openEmpty(), await openDiskStore(folder));
+    tokens['an admin'] = await api.tokenFor(allPermissions);
+    tokens['a viewer'] = await api.tokenFor([]);
+    tokens['an editor'] = await api.tokenFor(['challenges:edit', 'mobile-configs:edit']);
+    tokens['a remover'] = await api.tokenFor(['challenges:delete', 'mobile-configs:delete']);
+    for (const name of ['One', 'Two', 'Three']) codes.push(await addBook(name));
+  });
+  afterAll(async () => {
+    await api.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const call = (who: string, method: 'GET' | 'POST', url: string, options: CallOptions = {}) => {
+    const token = tokens[who];
+    return api.call(method, url, { ...options, ...(token !== undefined && { token }) });
+  };
+  const post = (url: string, json: unknown, headers: Record<string, string> = {}) =>
+    call('an admin', 'POST', url, { json, headers });
+  async function addBook(name: string): Promise<string> {
+    return (await post('/api/books/create', { name })).body.data.code;
+  }
+  const challenge = (changes: object = {}) => ({
+    title: 'A week',
+    description: 'Of books',
+    day_count: 7,
+    items: [{ book_code: codes[0], order_index: 0 }],
+    ...changes,
+  });
+  /** A record of each kind, as it is created. */
+  const kinds: [url: string, valid: (changes?: object) => object][] = [
+    [challenges, challenge],
+    [configs, (changes = {}) => ({ title: 'Home', is_main_service: true, config: [], ...changes })],
+  ];
+  const total = async (url: string) => (await call('a viewer', 'GET', url)).body.data.total;
+
+  function expectFailure({ status, body }: Answer, expected: number): void {
+    expect([status, body.success, body.data]).toEqual([expected, false, null]);
+    expect(body.message).toMatch(/^\S[^\n]{3,300}$/);
+  }
+
+  describe.each(kinds)('%s', (url, valid) => {
+    test.each<[string, 'GET' | 'POST', string, object | undefined, number]>([
+      ['nobody', 'GET', '', undefined, 401],
+      ['nobody', 'POST', '', {}, 401],
+      ['nobody', 'POST', '/delete', { id: 1 }, 401],
+      ['a stranger', 'GET', '', undefined, 401],
+      ['a viewer', 'POST', '', {}, 403],
+      ['a viewer', 'POST', '/update', { id: 1, is_admin: 1 }, 403],
+      ['a viewer', 'POST', '/delete', { id: 1 }, 403],
+      ['an editor', 'POST', '/delete', { id: 1 }, 403],
+      ['a remover', 'POST', '', {}, 403],
+      ['a remover', 'POST', '/update', { id: 1 }, 403],
+      ['a viewer', 'GET', '/999999', undefined, 404],
+      ['a viewer', 'GET', '/none', undefined, 404],
+      ['an editor', 'POST', '/update', { id: 999_999, title: 'A' }, 404],
+      ['a remover', 'POST', '/delete', { id: 999_999 }, 404],
+      ['an editor', 'POST', '/update', { title: 'A' }, 422],
+      ['a remover', 'POST', '/delete', {}, 422],
+      ['an editor', 'POST', '', { title: ' ' }, 422],
+      ['an editor', 'POST', '', { title: ['A', 'B'] }, 422],
+      ['an editor', 'POST', '', { title: 'x'.repeat(501) }, 422],
+    ])('%s: %s …%s %j gives %i', async (who, method, path, json, status) => {
+      const answer = await call(who, method, `${url}${path}`, json && { json });
+      expectFailure(answer, status);
+    });
+
+    test('a record lives from creation to deletion', async () => {
+      const before = await total(url);
+      const created = await post(url, valid({ title: 'Kısa ömür' }));
+      expect([created.status, created.body.success]).toEqual([200, true]);
+      expect(created.body.message).toMatch(/ created successfully$/);
+      const item = created.body.data;
+      const list = await call('a viewer', 'GET', url, { query: { q: 'KISA OMUR', is_admin: '1' } });
+      expect(list.body.data).toEqual({ items: [item], total: 1, objects: { total: 1 } });
+      expect((await call('a viewer', 'GET', `${url}/${item.id}`)).body.data).toEqual(item);
+
+      const update = (changes: object, headers?: Record<string, string>) =>
+        post(`${url}/update`, { id: item.id, ...changes }, headers);
+      const changed = await update({ title: 'Changed', version: 1 });
+      expect(changed.body).toMatchObject({ success: true, data: { title: 'Changed', version: 2 } });
+      expect(changed.body.message).toMatch(/ updated successfully$/);
+      for (const stale of [
+        await update({ title: 'Late', version: 1 }),
+        await update({}, { 'if-match': '"1"' }),
+      ]) {
+        expectFailure(stale, 409);
+        expect(stale.body.message).toContain('was changed by someone else since you opened it');
+      }
+      expect((await update({ title: 'Last' }, { 'if-match': '"2"' })).body.data).toMatchObject({
+        version: 3,
+      });
+
+      const removed = await post(`${url}/delete`, { id: item.id });
+      expect(removed.body).toEqual({
+        success: true,
+        message: expect.stringMatching(/ deleted successfully$/),
+        data: null,
+      });
+      expect(await total(url)).toBe(before);
+      expectFailure(await call('a viewer', 'GET', `${url}/${item.id}`), 404);
+    });
+
+    test('ten equal submits at once make one record; another body under the key is refused', async () => {
+      const before = await total(url);
+      const headers = { 'idempotency-key': `ten ${url}` };
+      const answers = await Promise.all(Array.from({ length: 10 }, () => post(url, valid(), headers)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+      expect(await total(url)).toBe(before + 1);
+      expectFailure(await post(url, valid({ title: 'Another' }), headers), 422);
+    });
+
+    test('of concurrent changes of one version, one wins', async () => {
+      const { id } = (await post(url, valid())).body.data;
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, (_, n) => post(`${url}/update`, { id, version: 1, title: `Try ${n}` })),
+      );
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+        200, 409, 409, 409, 409,
+      ]);
+    });
+  });
+
+  describe('challenges', () => {
+    test.each<[string, object, string, RegExp]>([
+      ['no days', { day_count: undefined }, 'day_count', /^Duration is required$/],
+      ['days below one', { day_count: '0' }, 'day_count', /at least 1 day$/],
+      ['no books', { items: [] }, 'items', /^At least one book is required$/],
+      ['a blank list', { items: '' }, 'items', /^At least one book is required$/],
+      ['an unknown book', { items: [{ book_code: 'BK-999999' }] }, 'items', /code BK-999999\.$/],
+      [
+        'a book twice',
+        { items: [{ book_code: 'BK-000001' }, { book_code: 'BK-000001' }] },
+        'items.1.book_code',
+        /^The book BK-000001 cannot be added twice$/,
+      ],
+      ['unreadable items', { items: ['{"book_code":'] }, 'items.0', /./],
+      ['a blank description', { description: ' ' }, 'description', /^Description is required$/],
+    ])('refused: %s', async (_what, changes, field, message) => {
+      const before = await total(challenges);
+      const created = await post(challenges, challenge(changes));
+      expectFailure(created, 422);
+      expect(created.body.errors[field]).toMatch(message);
+      expect(await total(challenges)).toBe(before);
+    });
+
+    const first = () => ({ book_code: codes[2], order_index: 0, is_featured: true });
+    const second = () => ({ book_code: codes[0], order_index: 1 });
+    test.each<[string, () => CallOptions]>([
+      ['repeated JSON texts', () => ({ form: { 'items[]': [jsonOf(second()), jsonOf(first())] } })],
+      [
+        'numbered fields',
+        () => ({
+          form: {
+            'items[0][book_code]': codes[2] ?? '',
+            'items[0][order_index]': '0',
+            'items[0][is_featured]': 'true',
+            'items[1][book_code]': codes[0] ?? '',
+            'items[1][order_index]': '1',
+          },
+        }),
+      ],
+      ['one JSON text', () => ({ form: { items: jsonOf([first(), second()]) } })],
+      ['a JSON body', () => ({ json: { items: [second(), first()] } })],
+    ])('books are accepted as %s', async (_what, make) => {
+      const options = make();
+      const fields = { title: 'Sent', description: 'In many ways', day_count: '2', is_active: 'true' };
+      const created = await call('an editor', 'POST', challenges, {
+        ...(options.form && { form: { ...fields, ...options.form } }),
+        ...(options.json !== undefined && { json: { ...fields, ...options.json } }),
+      });
+      expect(created.body.data).toMatchObject({ day_count: 2, is_active: true });
+      expect(created.body.data.items).toEqual([
+        { ...first(), book: { name: 'Three' } },
+        { ...second(), book: { name: 'One' } },
+      ]);
+    });
+
+    test('the picture comes with the form, and stays when no file is sent', async () => {
+      const image = { bytes: await makePicture('png', { width: 60, height: 40 }), name: 'a.png' };
+      const form = { title: 'Seen', description: 'd', day_count: '1', items: jsonOf([second()]), image };
+      const { body } = await call('an editor', 'POST', challenges, { form });
+      expect((await call('nobody', 'GET', body.data.image)).headers['content-type']).toBe('image/webp');
+      const kept = await call('an editor', 'POST', `${challenges}/update`, {
+        form: { id: String(body.data.id), is_active: 'false' },
+      });
+      expect(kept.body.data).toMatchObject({
+        image: body.data.image,
+        is_active: false,
+        items: body.data.items,
+      });
+      const text = { bytes: Buffer.from('no picture'), name: 'a.png' };
+      expectFailure(await call('an editor', 'POST', challenges, { form: { ...form, image: text } }), 415);
+    });
+
+    test('the list is sorted by days and takes what every list takes', async () => {
+      const ids: number[] = [];
+      for (const day_count of [5, 2, 9])
+        ids.push((await post(challenges, challenge({ title: 'Ordered', day_count }))).body.data.id);
+      const list = async (query: Record<string, string>) => {
+        const { body } = await call('a viewer', 'GET', challenges, {
+          query: { search: 'ordered', ...query },
+        });
+        return body.data.items.map((item: { id: number }) => ids.indexOf(item.id));
+      };
+      expect(await list({})).toEqual([2, 1, 0]);
+      expect(await list({ sort_by_field: 'day_count', sort_direction: 'asc' })).toEqual([1, 0, 2]);
+      expect(await list({ sort_by_field: 'day_count', sort_direction: 'DESC' })).toEqual([2, 0, 1]);
+      expect(await list({ sort_by_field: 'title', language: 'en' })).toEqual([2, 1, 0]);
+      expect(await list({ items_per_page: '1', page: '2' })).toEqual([1]);
+      expect(await list({ page: 'x', items_per_page: '-5' })).toHaveLength(1);
+    });
+
+    test('a book that is deleted leaves, and the days close up', async () => {
+      const code = await addBook('Going');
+      const items = [codes[0], code, codes[1]].map((book_code, order_index) => ({ book_code, order_index }));
+      const { id } = (await post(challenges, challenge({ items }))).body.data;
+      const listed = await call('a viewer', 'GET', '/api/books/list', { query: { search: code } });
+      const removed = await api.call('DELETE', `/api/books/${listed.body.data.items[0].id}`, {
+        token: tokens['an admin'] ?? '',
+      });
+      expect(removed.status).toBe(200);
+      const { body } = await call('a viewer', 'GET', `${challenges}/${id}`);
+      expect(body.data.items).toEqual([
+        { book_code: codes[0], order_index: 0, book: { name: 'One' } },
+        { book_code: codes[1], order_index: 1, book: { name: 'Two' } },
+      ]);
+      expectFailure(await post(`${challenges}/update`, { id, version: 1, title: 'Late' }), 409);
+      expectFailure(await post(`${challenges}/update`, { id, items }), 422);
+    });
+  });
+
+  describe('mobile configs', () => {
+    const block = { title: 'Block', type: 'categories', data: { items: [] } };
+    test.each<[string, object, string, RegExp]>([
+      [
+        'a block without title',
+        { config: [block, { ...block, title: '' }] },
+        'config.1.title',
+        /^Block title/,
+      ],
+      ['an unknown type', { config: [{ ...block, type: 'radio' }] }, 'config.0.type', /unknown$/],
+      ['no id', { config: [{ ...block, data: 'novels' }] }, 'config.0.data.0', /^Must be an id$/],
+      [
+        'an unknown id',
+        { config: [{ ...block, data: [77_777] }] },
+        'config.0.data',
+        /no category .* 77777\.$/,
+      ],
+      ['a config that is no list', { config: 'home' }, 'config.0', /./],
+      [
+        'too many blocks',
+        { config: Array.from({ length: 201 }, () => block) },
+        'config',
+        /^At most 200 blocks$/,
+      ],
+    ])('refused: %s', async (_what, changes, field, message) => {
+      const before = await total(configs);
+      const created = await post(configs, { title: 'Home', ...changes });
+      expectFailure(created, 422);
+      expect(created.body.errors[field]).toMatch(message);
+      expect(await total(configs)).toBe(before);
+    });
+
+    test('what is deleted leaves its blocks, and an old config can still be saved', async () => {
+      const add = async (title: string) =>
+        (await post('/api/books/collections', { title, book_codes: codes })).body.data.id;
+      const [gone, kept] = [await add('Gone'), await add('Kept')];
+      const config = [
+        { title: 'One', type: 'one_collection', data: { id: gone } },
+        {
+          title: 'Many',
+          type: 'list_collection',
+          data: { items: [{ id: gone }, { id: kept }, { id: kept }] },
+        },
+      ];
+      const made = (await post(configs, { title: 'Home', config: jsonOf(config) })).body.data;
+      expect(made.config[1].data.items.map((item: { id: number }) => item.id)).toEqual([gone, kept]);
+      expect(made.config[0].data.item).toMatchObject({ id: gone, title: 'Gone', image: null });
+      await post('/api/books/collections/delete', { id: gone });
+      const after = (await call('a viewer', 'GET', `${configs}/${made.id}`)).body.data;
+      expect(after.config.map(({ data }: { data: object }) => data)).toMatchObject([
+        { item: null },
+        { items: [{ id: kept }] },
+      ]);
+      const saved = await post(`${configs}/update`, { id: made.id, version: 1, config });
+      expect(saved.body.data).toEqual({ ...after, version: 2, updated_at: expect.any(String) });
+      expectFailure(await post(configs, { title: 'New', config }), 422);
+    });
+  });
+});
