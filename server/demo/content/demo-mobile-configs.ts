@@ -1,6 +1,17 @@
 import type { DemoMobileConfig } from './demo-types.ts';
 
+/** Oldest first: an app shows the newest of its service. */
 export const demoMobileConfigs: readonly DemoMobileConfig[] = [
+  {
+    title: 'Children’s Evening',
+    isMainService: false,
+    blocks: [
+      { title: 'Goodnight', type: 'one_collection', item: 'Goodnight, Everyone' },
+      { title: 'Tonight’s story', type: 'story_book', item: 'Once upon a What?' },
+      { title: 'Together', type: 'challenges', items: ['Read Aloud for a Fortnight'] },
+      { title: 'Masal saati', type: 'story_book', item: 'Bir Varmış, Bir Yokmuş' },
+    ],
+  },
   {
     title: 'Home, Main Service',
     isMainService: true,
@@ -39,16 +50,6 @@ export const demoMobileConfigs: readonly DemoMobileConfig[] = [
         type: 'list_collection',
         items: ['İstanbul Rafı', 'Cozinha de Histórias', 'Sobremesa en Español'],
       },
-    ],
-  },
-  {
-    title: 'Children’s Evening',
-    isMainService: false,
-    blocks: [
-      { title: 'Goodnight', type: 'one_collection', item: 'Goodnight, Everyone' },
-      { title: 'Tonight’s story', type: 'story_book', item: 'Once upon a What?' },
-      { title: 'Together', type: 'challenges', items: ['Read Aloud for a Fortnight'] },
-      { title: 'Masal saati', type: 'story_book', item: 'Bir Varmış, Bir Yokmuş' },
     ],
   },
 ];
