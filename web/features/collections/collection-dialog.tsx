@@ -31,7 +31,7 @@ export function CollectionDialog({ target, onClose, onSaved }: CollectionDialogP
     <EditorDialog
       target={target}
       title={(isNew) => t(isNew ? 'collections.createTitle' : 'collections.editTitle')}
-      size="lg"
+      size="xl"
       onClose={onClose}
       onSaved={onSaved}
     >
@@ -81,42 +81,46 @@ function CollectionForm({ form }: { readonly form: EditorForm<Collection> }) {
       <Stack gap="sm">
         <EditorAlert editor={editor} />
         <fieldset className={classes['fields']} disabled={saving !== undefined}>
-          <TextInput
-            name="title"
-            label={t('collections.title')}
-            withAsterisk
-            data-autofocus
-            maxLength={limits.maxNameLength}
-            value={title}
-            error={errors['title'] !== undefined}
-            onChange={({ currentTarget: { value } }) => {
-              setTitle(value);
-              editor.mend('title');
-            }}
-          />
-          <Textarea
-            name="description"
-            label={t('collections.description')}
-            rows={3}
-            maxLength={limits.maxDescriptionLength}
-            value={description}
-            error={errors['description'] !== undefined}
-            onChange={({ currentTarget: { value } }) => {
-              setDescription(value);
-              editor.mend('description');
-            }}
-          />
-          <ImageField
-            name="image"
-            label={t('collections.image')}
-            stored={collection?.thumbnail_url ?? collection?.image}
-            file={image}
-            error={errors['image'] !== undefined}
-            onChange={(file) => {
-              setImage(file);
-              editor.mend('image', faultOf(file));
-            }}
-          />
+          <div className={classes['about']}>
+            <div className={classes['words']}>
+              <TextInput
+                name="title"
+                label={t('collections.title')}
+                withAsterisk
+                data-autofocus
+                maxLength={limits.maxNameLength}
+                value={title}
+                error={errors['title'] !== undefined}
+                onChange={({ currentTarget: { value } }) => {
+                  setTitle(value);
+                  editor.mend('title');
+                }}
+              />
+              <Textarea
+                name="description"
+                label={t('collections.description')}
+                rows={3}
+                maxLength={limits.maxDescriptionLength}
+                value={description}
+                error={errors['description'] !== undefined}
+                onChange={({ currentTarget: { value } }) => {
+                  setDescription(value);
+                  editor.mend('description');
+                }}
+              />
+            </div>
+            <ImageField
+              name="image"
+              label={t('collections.image')}
+              stored={collection?.thumbnail_url ?? collection?.image}
+              file={image}
+              error={errors['image'] !== undefined}
+              onChange={(file) => {
+                setImage(file);
+                editor.mend('image', faultOf(file));
+              }}
+            />
+          </div>
           <h3 className={classes['heading']}>{t('collections.books')}</h3>
           <BookResults selected={books} onChange={changeBooks} />
           <SelectedBooks books={books} onChange={changeBooks} />
