@@ -3,7 +3,7 @@ import { slugOf } from '#contract/slug';
 import { beginningsOf, foldName, searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
-import { bookCodeOf } from '#server/resources/books/book-code';
+import { bookCodeOf } from '#server/resources/book-code';
 import { authors as authorNames, categories, titles } from './book-words.ts';
 import { type Random, randomFrom } from './random.ts';
 

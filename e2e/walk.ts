@@ -12,7 +12,13 @@ export interface Account {
   readonly password: string;
 }
 
-export const viewer: Account = { email: 'viewer@lectern.test', password: 'only looking around here' };
+/** Those who work beside the administrator, by what they may do. */
+export const staff = {
+  editor: { email: 'editor@lectern.test', password: 'writes and never deletes' },
+  remover: { email: 'remover@lectern.test', password: 'deletes and never writes' },
+  viewer: { email: 'viewer@lectern.test', password: 'only looking around here' },
+} as const satisfies Record<string, Account>;
+export const { viewer } = staff;
 
 /** Signs in as a person does. */
 export async function signIn(page: Page, { email, password }: Account = admin): Promise<void> {
@@ -42,7 +48,7 @@ export async function openAs(page: Page, path: string, { email, password }: Acco
 }
 
 interface WorkerFixtures {
-  /** The product over its own copy of the demo catalogue, with a viewer beside the administrator. */
+  /** The product over its own copy of the demo catalogue, with its staff beside the administrator. */
   readonly product: Server;
 }
 
@@ -58,9 +64,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       try {
         await cp(demoFolder(), folder, { recursive: true });
         const settings = { DATA_DIR: folder };
-        const person = ['user', 'add', viewer.email, '--name', 'Vera Viewer', '--role', 'viewer'];
-        const added = await lectern(person, settings, `${viewer.password}\n`);
-        expect(added).toEqual({ code: 0, output: '' });
+        for (const [role, { email, password }] of Object.entries(staff)) {
+          const person = ['user', 'add', email, '--name', `The ${role}`, '--role', role];
+          const added = await lectern(person, settings, `${password}\n`);
+          expect(added).toEqual({ code: 0, output: '' });
+        }
         const server = await startServer(settings);
         await use(server);
         await server.stop();

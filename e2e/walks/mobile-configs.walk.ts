@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { fits, isAccessible } from '../page-checks.ts';
+import { expect, openAs, test } from '../walk.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, text: string) => page.locator('tbody tr', { hasText: text });
+
+async function open(page: Page) {
+  await openAs(page, '/mobile-configs');
+  await expect(page.getByText(/^Total: \d+ items$/)).toBeVisible();
+}
+
+test('a home screen is composed of every kind of block, and an app can read it', async ({ page }) => {
+  await open(page);
+  await button(page, 'Add New Config').click();
+  const dialog = page.getByRole('dialog', { name: 'Add Mobile Config' });
+  const block = (number: number) => dialog.getByRole('region', { name: `Block ${number}`, exact: true });
+  const phone = dialog.getByRole('complementary', { name: 'Preview' });
+  const add = async (number: number, title: string, type: string) => {
+    await dialog.getByRole('button', { name: 'Add Block' }).click();
+    await block(number)
+      .getByLabel(/^Block Title/)
+      .fill(title);
+    await block(number).getByLabel('Block Type').selectOption(type);
+  };
+  const choose = async (number: number, text: string, name: string) => {
+    await block(number).getByRole('searchbox').fill(text);
+    await block(number)
+      .getByRole('button', { name: `Select ${name}` })
+      .click();
+  };
+  await dialog.getByLabel(/^Title/).fill('Walked Home');
+  await dialog.getByLabel('Is Main Service').check();
+  await add(1, 'Begin', 'One Collection');
+  await choose(1, 'by the sea', 'By the Sea');
+  await add(2, 'Shelves', 'List of Collections');
+  await choose(2, 'look', 'Look Up');
+  await choose(2, 'sea', 'By the Sea');
+  await add(3, 'Story', 'Story Book');
+  await choose(3, 'lights', 'Lights Left On');
+  await add(4, 'Try', 'Challenges');
+  await choose(4, 'small beginnings', 'A Week of Small Beginnings');
+  await add(5, 'Browse', 'Categories');
+  await block(5).getByRole('checkbox', { name: 'Poesía' }).check();
+  await block(5).getByRole('checkbox', { name: 'Fiction' }).check();
+
+  await expect(phone).toContainText('A Week of Small Beginnings7 days');
+  await block(2).getByRole('button', { name: 'Move By the Sea up' }).click();
+  await expect(phone.getByRole('region', { name: 'Shelves' })).toHaveText(/^By the Sea.*Look Up/s);
+  // Twice by the keyboard, which keeps the focus on the button that moves.
+  await block(5).getByRole('button', { name: 'Move Block 5 up' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Move Block 4 up' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(phone.getByRole('heading')).toHaveText(['Begin', 'Shelves', 'Browse', 'Story', 'Try']);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('Mobile config created successfully')).toBeVisible();
+  await expect(row(page, 'Walked Home')).toContainText('Yes');
+
+  const home = await page.request.get('/api/mobile/home?service=main');
+  expect(home.status()).toBe(200);
+  const { data } = (await home.json()) as { data: { title: string; blocks: { title: string }[] } };
+  expect(data.title).toBe('Walked Home');
+  expect(data.blocks.map(({ title }) => title)).toEqual(['Begin', 'Shelves', 'Browse', 'Story', 'Try']);
+
+  await button(page, 'Edit Walked Home').click();
+  const editor = page.getByRole('dialog', { name: 'Edit Mobile Config' });
+  await expect(editor.getByRole('list', { name: 'Block 2: selected' })).toHaveText(/By the Sea.*Look Up/s);
+  await editor.getByRole('button', { name: 'Remove Block 1' }).click();
+  await editor.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Mobile config updated successfully')).toBeVisible();
+
+  page.once('dialog', (question) => void question.accept());
+  await button(page, 'Delete Walked Home').click();
+  await expect(page.getByText('Mobile config deleted successfully')).toBeVisible();
+  await expect(row(page, 'Walked Home')).toHaveCount(0);
+});
+
+test('the search finds titles without asking the server for them', async ({ page }) => {
+  await open(page);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await page.getByPlaceholder('Search mobile configs...').fill('BACKUP');
+  await expect(page.getByText('Total: 1 items')).toBeVisible();
+  await expect(row(page, 'Home, Backup Service')).toBeVisible();
+  await button(page, 'Clear').click();
+  await expect(page.getByText('Total: 1 items')).toHaveCount(0);
+  expect(sent.filter((url) => /backup/i.test(url))).toEqual([]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1280, 390]) {
+    test.describe(`${width} pixels wide in the ${colorScheme} scheme`, () => {
+      test.use({ colorScheme, viewport: { width, height: 844 } });
+
+      test('the list and the dialog with its preview are accessible and fit', async ({ page }) => {
+        await open(page);
+        await isAccessible(page);
+        await fits(page, width);
+        await button(page, 'Edit Home, Main Service').click();
+        const dialog = page.getByRole('dialog', { name: 'Edit Mobile Config' });
+        await expect(dialog.getByRole('checkbox', { name: 'Fiction' })).toBeChecked();
+        if (width === 390) await dialog.getByText('Preview', { exact: true }).click();
+        await expect(dialog.getByText('Preview: how an app could draw it')).toBeVisible();
+        await isAccessible(page);
+        await fits(page, width);
+      });
+    });
+  }
+}
