@@ -10,6 +10,7 @@ export function firstWords(text: string, count: number): string | undefined {
 
 /** The first characters of a text; undefined when it is no longer. Never cuts a character in two. */
 export function firstCharacters(text: string, count: number): string | undefined {
-  const characters = Array.from(text);
+  // A character is one or two units, so what comes behind twice as many is not looked at.
+  const characters = Array.from(text.slice(0, 2 * count + 2));
   return characters.length > count ? characters.slice(0, count).join('').trimEnd() : undefined;
 }

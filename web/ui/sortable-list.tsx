@@ -18,16 +18,15 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moved } from '../lib/moved.ts';
 import { WindowPager } from './window-pager.tsx';
 
-/** A press that moves less is a click. */
-const DRAG_PX = 5;
-/** A touch that moves sooner scrolls. */
-const TOUCH_MS = 200;
-const TOUCH_PX = 8;
+/** A press that moves less is a click; a touch that moves sooner scrolls. */
+const mouse = { activationConstraint: { distance: 5 } };
+const touch = { activationConstraint: { delay: 200, tolerance: 8 } };
+const keyboard = { coordinateGetter: sortableKeyboardCoordinates };
 
 export interface SortableEntry {
   /** Unique in the list. */
@@ -35,6 +34,7 @@ export interface SortableEntry {
   readonly name: string;
 }
 
+/** Where an entry stands. The same object for as long as that is so, for parts that are drawn only when they change. */
 export interface SortablePlace {
   /** From 0, in the whole list. */
   readonly index: number;
@@ -74,9 +74,9 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
 
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_PX } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: TOUCH_MS, tolerance: TOUCH_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(MouseSensor, mouse),
+    useSensor(TouchSensor, touch),
+    useSensor(KeyboardSensor, keyboard),
   );
   // A pointer outside the list is over nothing; the keyboard has no pointer.
   const collisionDetection: CollisionDetection = (args) => {
@@ -106,16 +106,32 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
   const drop = ({ active, over }: DragEndEvent) => {
     if (over && over.id !== active.id) onChange(moved(entries, indexOf(active.id), indexOf(over.id)));
   };
-  const moveTo = (from: number, to: number) => {
-    const next = moved(entries, from, to);
-    const entry = entries[from];
-    if (!entry || next === entries) return;
-    const index = next.indexOf(entry);
-    onChange(next);
-    // Along with it, so that it is seen where it is now, and keeps the focus.
-    setAsked(index - (index % windowSize));
-    setSaid(t('sortable.dropped', { name: entry.name, position: index + 1, count }));
-  };
+  const latest = useRef({ entries, onChange });
+  useLayoutEffect(() => {
+    latest.current = { entries, onChange };
+  });
+  const moveTo = useCallback(
+    (from: number, to: number) => {
+      const before = latest.current.entries;
+      const next = moved(before, from, to);
+      const entry = before[from];
+      if (!entry || next === before) return;
+      const index = next.indexOf(entry);
+      latest.current.onChange(next);
+      // Along with it, so that it is seen where it is now, and keeps the focus.
+      setAsked(index - (index % windowSize));
+      setSaid(t('sortable.dropped', { name: entry.name, position: index + 1, count: next.length }));
+    },
+    [windowSize, t],
+  );
+  const places = useMemo(
+    () =>
+      Array.from({ length: Math.min(windowSize, count - start) }, (_, offset): SortablePlace => {
+        const index = start + offset;
+        return { index, count, onMoveTo: (to) => moveTo(index, to) };
+      }),
+    [start, count, windowSize, moveTo],
+  );
 
   return (
     <DndContext
@@ -133,10 +149,10 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
       >
         <div ref={frame}>
           {children(
-            shown.map((entry, offset) => ({
-              entry,
-              place: { index: start + offset, count, onMoveTo: (to) => moveTo(start + offset, to) },
-            })),
+            places.flatMap((place) => {
+              const entry = entries[place.index];
+              return entry ? [{ entry, place }] : [];
+            }),
           )}
         </div>
       </SortableContext>

@@ -1,6 +1,13 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { type CSSProperties, type KeyboardEventHandler, useCallback, useEffect, useRef } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEventHandler,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SortableEntry } from './sortable-list.tsx';
 
@@ -30,9 +37,9 @@ export function useSortableEntry({ id, name }: SortableEntry) {
     transition,
     zIndex: isDragging ? 1 : undefined,
   };
-  return {
-    entryProps: { ref: setNodeRef, style, 'data-dragging': isDragging || undefined, ...pointer },
-    handleProps: {
+  // The same object while nothing in it changes, so that what is drawn with it can rest during a drag.
+  const handleProps = useMemo(
+    () => ({
       ref: setHandle,
       // The dialog around the list would take an Escape that ends a drag for its own.
       'data-mantine-stop-propagation': isDragging || undefined,
@@ -40,6 +47,11 @@ export function useSortableEntry({ id, name }: SortableEntry) {
       'aria-describedby': attributes['aria-describedby'],
       'aria-label': t('sortable.move', { name }),
       onKeyDown: onKeyDown as KeyboardEventHandler<HTMLElement> | undefined,
-    },
+    }),
+    [setHandle, isDragging, attributes, t, name, onKeyDown],
+  );
+  return {
+    entryProps: { ref: setNodeRef, style, 'data-dragging': isDragging || undefined, ...pointer },
+    handleProps,
   };
 }

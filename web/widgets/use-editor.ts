@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemOf, ResourceDeclaration } from '#contract/define-resource';
 import { useApi } from '../api/api-context.ts';
@@ -26,7 +26,7 @@ export function useEditor<R extends ResourceDeclaration>(
   form: EditorForm<ItemOf<R>>,
   { fieldOf = (name) => name, onFailed }: EditorOptions = {},
 ) {
-  const { item, takesFocus } = form;
+  const { item, takesFocus, onDirty } = form;
   const { t } = useTranslation();
   const client = useApi();
   const formRef = useRef<HTMLFormElement>(null);
@@ -55,11 +55,16 @@ export function useEditor<R extends ResourceDeclaration>(
   };
 
   /** A field was edited: forgets its error or notes a new one, which takes the place of what the server said. */
-  const mend = (field: string, fault?: string) => {
-    if (fault !== undefined) setFailure(undefined);
-    setErrors(({ [field]: _mended, ...rest }) => (fault === undefined ? rest : { ...rest, [field]: fault }));
-    form.onDirty(true);
-  };
+  const mend = useCallback(
+    (field: string, fault?: string) => {
+      if (fault !== undefined) setFailure(undefined);
+      setErrors(({ [field]: _mended, ...rest }) =>
+        fault === undefined ? rest : { ...rest, [field]: fault },
+      );
+      onDirty(true);
+    },
+    [onDirty],
+  );
 
   /**
    * Saves `values` with the id and version of the item, once at a time, unless something is `wrong`. When it resolves to

@@ -6,11 +6,11 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import { useBookSearch } from '../../widgets/use-book-search.ts';
 import classes from './collection-dialog.module.css';
-import type { NamedBook } from './selected-books.tsx';
+import type { ChangeBooks, NamedBook } from './selected-books.tsx';
 
 export interface BookResultsProps {
   readonly selected: readonly NamedBook[];
-  readonly onChange: (books: readonly NamedBook[]) => void;
+  readonly onChange: ChangeBooks;
 }
 
 /** Finds books and ticks them. What is ticked first comes first; a book is never there twice. */
@@ -22,12 +22,9 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
   const { language, setLanguage, results, isSearching, isAsked } = useBookSearch(text, { onFailed });
   const codes = new Set(selected.map(({ code }) => code));
   const found = results.map(({ code, name }) => ({ code, name }));
-  const without = (books: readonly NamedBook[]) => {
-    const gone = new Set(books.map(({ code }) => code));
-    return selected.filter(({ code }) => !gone.has(code));
-  };
-  const selectAll = () => onChange([...selected, ...found.filter(({ code }) => !codes.has(code))]);
-  const deselectAll = () => onChange(without(found));
+  const select = (books: readonly NamedBook[]) =>
+    onChange((before) => [...before, ...missing(before, books)]);
+  const deselect = (books: readonly NamedBook[]) => onChange((before) => missing(books, before));
 
   return (
     <div className={classes['picker']}>
@@ -51,10 +48,10 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
       {found.length > 0 && (
         <>
           <Group gap="xs">
-            <Button size="compact-sm" variant="light" onClick={selectAll}>
+            <Button size="compact-sm" variant="light" onClick={() => select(found)}>
               {t('collections.selectAll')}
             </Button>
-            <Button size="compact-sm" variant="default" onClick={deselectAll}>
+            <Button size="compact-sm" variant="default" onClick={() => deselect(found)}>
               {t('collections.deselectAll')}
             </Button>
           </Group>
@@ -65,9 +62,7 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
                   label={book.name}
                   description={book.code}
                   checked={codes.has(book.code)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    onChange(checked ? [...without([book]), book] : without([book]))
-                  }
+                  onChange={({ currentTarget: { checked } }) => (checked ? select : deselect)([book])}
                 />
               </li>
             ))}
@@ -76,4 +71,10 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
       )}
     </div>
   );
+}
+
+/** The books that are not among those there are. */
+function missing(present: readonly NamedBook[], books: readonly NamedBook[]): NamedBook[] {
+  const codes = new Set(present.map(({ code }) => code));
+  return books.filter(({ code }) => !codes.has(code));
 }

@@ -1,5 +1,5 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import { messages } from '#contract/messages';
@@ -16,7 +16,7 @@ import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/
 import { useEditor } from '../../widgets/use-editor.ts';
 import { BookResults } from './book-results.tsx';
 import classes from './collection-dialog.module.css';
-import { type NamedBook, SelectedBooks } from './selected-books.tsx';
+import { type ChangeBooks, type NamedBook, SelectedBooks } from './selected-books.tsx';
 
 export interface CollectionDialogProps {
   /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
@@ -52,12 +52,15 @@ function CollectionForm({ form }: { readonly form: EditorForm<Collection> }) {
   const { formRef, ...editor } = useEditor(collectionsSlice, form, {
     onFailed: (message) => toast('error', message),
   });
-  const { errors, saving } = editor;
+  const { errors, saving, mend } = editor;
   const faultOf = (file: File | undefined) => fileFault(t, file, 'image', max_image_bytes);
-  const changeBooks = (next: readonly NamedBook[]) => {
-    setBooks(next);
-    editor.mend('book_codes');
-  };
+  const changeBooks: ChangeBooks = useCallback(
+    (change) => {
+      setBooks(change);
+      mend('book_codes');
+    },
+    [mend],
+  );
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -93,7 +96,7 @@ function CollectionForm({ form }: { readonly form: EditorForm<Collection> }) {
                 error={errors['title'] !== undefined}
                 onChange={({ currentTarget: { value } }) => {
                   setTitle(value);
-                  editor.mend('title');
+                  mend('title');
                 }}
               />
               <Textarea
@@ -105,7 +108,7 @@ function CollectionForm({ form }: { readonly form: EditorForm<Collection> }) {
                 error={errors['description'] !== undefined}
                 onChange={({ currentTarget: { value } }) => {
                   setDescription(value);
-                  editor.mend('description');
+                  mend('description');
                 }}
               />
             </div>
@@ -117,7 +120,7 @@ function CollectionForm({ form }: { readonly form: EditorForm<Collection> }) {
               error={errors['image'] !== undefined}
               onChange={(file) => {
                 setImage(file);
-                editor.mend('image', faultOf(file));
+                mend('image', faultOf(file));
               }}
             />
           </div>

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import type { Collection } from '#contract/resources/collections';
@@ -94,7 +95,7 @@ export function CollectionsTable({ collections, onPreview, onEdit, onDelete }: C
 }
 
 /** Thousands of names are one text, which is cut to its beginning before it is drawn. */
-function BookNames({ books }: Pick<Collection, 'books'>) {
+const BookNames = memo(function BookNames({ books }: Pick<Collection, 'books'>) {
   const names = books.map(({ name }) => name).join(', ');
   return <ReadMore text={names} start={firstCharacters(names, limits.readMoreCharacters)} />;
-}
+});

@@ -1,6 +1,6 @@
 import { CloseButton, Text } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { memo, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Collection } from '#contract/resources/collections';
 import { PositionButton } from '../../ui/position-button.tsx';
@@ -9,20 +9,26 @@ import { useSortableEntry } from '../../ui/use-sortable-entry.ts';
 import classes from './collection-dialog.module.css';
 
 export type NamedBook = Collection['books'][number];
+export type ChangeBooks = (change: (books: readonly NamedBook[]) => readonly NamedBook[]) => void;
 
 export interface SelectedBooksProps {
   readonly books: readonly NamedBook[];
-  readonly onChange: (books: readonly NamedBook[]) => void;
+  /** The same function on every render, or a hundred chips are drawn with each key that is typed beside them. */
+  readonly onChange: ChangeBooks;
 }
 
 /** The books of a collection as chips in its order: dragged, sent to a position, or removed. */
-export function SelectedBooks({ books, onChange }: SelectedBooksProps) {
+export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: SelectedBooksProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const remove = (code: string) => {
-    onChange(books.filter((book) => book.code !== code));
-    heading.current?.focus();
-  };
+  const entries = useMemo(() => books.map(({ code, name }) => ({ id: code, code, name })), [books]);
+  const remove = useCallback(
+    (gone: string) => {
+      onChange((before) => before.filter(({ code }) => code !== gone));
+      heading.current?.focus();
+    },
+    [onChange],
+  );
   return (
     <section className={classes['selected']}>
       <h3 className={classes['heading']} ref={heading} tabIndex={-1}>
@@ -35,13 +41,13 @@ export function SelectedBooks({ books, onChange }: SelectedBooksProps) {
       ) : (
         <SortableList
           layout="chips"
-          entries={books.map((book) => ({ ...book, id: book.code }))}
-          onChange={(entries) => onChange(entries.map(({ code, name }) => ({ code, name })))}
+          entries={entries}
+          onChange={(ordered) => onChange(() => ordered.map(({ code, name }) => ({ code, name })))}
         >
           {(shown) => (
             <ul className={classes['chips']}>
-              {shown.map(({ entry, place }) => (
-                <Chip key={entry.code} book={entry} place={place} onRemove={remove} />
+              {shown.map(({ entry: { code, name }, place }) => (
+                <Chip key={code} code={code} name={name} place={place} onRemove={remove} />
               ))}
             </ul>
           )}
@@ -49,20 +55,37 @@ export function SelectedBooks({ books, onChange }: SelectedBooksProps) {
       )}
     </section>
   );
-}
+});
 
-interface ChipProps {
-  readonly book: NamedBook;
+interface ChipProps extends NamedBook {
   readonly place: SortablePlace;
   readonly onRemove: (code: string) => void;
 }
 
-function Chip({ book, place, onRemove }: ChipProps) {
-  const { t } = useTranslation();
-  const { code, name } = book;
-  const { entryProps, handleProps } = useSortableEntry({ id: code, name });
+const Chip = memo(function Chip(props: ChipProps) {
+  const { entryProps, handleProps } = useSortableEntry({ id: props.code, name: props.name });
   return (
     <li className={classes['chip']} {...entryProps}>
+      <ChipContent {...props} handleProps={handleProps} />
+    </li>
+  );
+});
+
+interface ChipContentProps extends ChipProps {
+  readonly handleProps: ReturnType<typeof useSortableEntry>['handleProps'];
+}
+
+/** Apart from the chip, which moves with every step of a drag. */
+const ChipContent = memo(function ChipContent({
+  code,
+  name,
+  place,
+  onRemove,
+  handleProps,
+}: ChipContentProps) {
+  const { t } = useTranslation();
+  return (
+    <>
       <PositionButton name={name} place={place} />
       <button type="button" className={classes['handle']} title={code} {...handleProps}>
         <IconGripVertical size={14} stroke={1.7} aria-hidden="true" />
@@ -73,6 +96,6 @@ function Chip({ book, place, onRemove }: ChipProps) {
         aria-label={t('collections.removeBook', { name })}
         onClick={() => onRemove(code)}
       />
-    </li>
+    </>
   );
-}
+});
