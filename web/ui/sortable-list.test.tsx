@@ -147,24 +147,24 @@ it.each([
 
 it('mounts a part of a long list, and goes along with an entry that is sent to another part', async () => {
   const { user, onChange } = await open(5_000);
-  expect(order()).toHaveLength(100);
-  expect(screen.getByText('1–100 of 5,000')).toBeDefined();
+  expect(order()).toHaveLength(50);
+  expect(screen.getByText('1–50 of 5,000')).toBeDefined();
   await user.click(position('Book 2'));
   await user.keyboard('4950{Enter}');
   await said('Book 2 is now at position 4950 of 5000.');
   expect(onChange.mock.calls[0]?.[0].slice(4_948, 4_951)).toEqual(['b4950', 'b2', 'b4951']);
-  expect(screen.getByText('4,901–5,000 of 5,000')).toBeDefined();
+  expect(screen.getByText('4,901–4,950 of 5,000')).toBeDefined();
   expect(document.activeElement).toBe(position('Book 2'));
 });
 
 it('pages through its parts, and keeps the focus at the ends', async () => {
-  const { user } = await open(150);
+  const { user } = await open(80);
   const [before, after] = ['Previous entries', 'Next entries'].map((name) =>
     screen.getByRole<HTMLButtonElement>('button', { name }),
   );
   expect([before?.disabled, after?.disabled]).toEqual([true, false]);
   await user.click(after as HTMLElement);
-  expect(order()).toHaveLength(50);
-  expect(order()[0]).toBe('Book 101');
+  expect(order()).toHaveLength(30);
+  expect(order()[0]).toBe('Book 51');
   expect(document.activeElement).toBe(before);
 });

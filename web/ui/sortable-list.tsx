@@ -62,7 +62,7 @@ export interface SortableListProps<Entry extends SortableEntry> {
  * What happens is said to readers in words.
  */
 export function SortableList<Entry extends SortableEntry>(props: SortableListProps<Entry>) {
-  const { entries, onChange, layout, windowSize = 100, children } = props;
+  const { entries, onChange, layout, windowSize = 50, children } = props;
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState(0);

@@ -182,13 +182,13 @@ it('mounts a part of five thousand books, and sends one across by its position',
   const fake = fakeWith(collection(1, { books }));
   const { user, form, chips } = await openDialog(fake, 'Edit Shelf 1');
   expect(form.getByText('Selected Books (5000)')).toBeDefined();
-  expect(chips()).toHaveLength(100);
+  expect(chips()).toHaveLength(50);
   await user.click(form.getByRole('button', { name: /^Book 2 is at position 2\./ }));
   await user.keyboard('4999{Enter}');
-  expect(form.getByText('4,901–5,000 of 5,000')).toBeDefined();
+  expect(form.getByText('4,951–5,000 of 5,000')).toBeDefined();
   expect(chips().slice(-2)).toEqual(['Book 2', 'Book 5000']);
   await user.click(form.getByRole('button', { name: 'Previous entries' }));
-  expect(chips()[0]).toBe('Book 4802');
+  expect(chips()[0]).toBe('Book 4902');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await screen.findByText('Collection updated successfully');
   const sent = fake.callsTo(`${listPath}/update`)[0]?.body['book_codes[]'] as string[];

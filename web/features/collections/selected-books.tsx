@@ -1,5 +1,5 @@
-import { CloseButton, Text } from '@mantine/core';
-import { IconGripVertical } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconGripVertical, IconX } from '@tabler/icons-react';
 import { memo, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Collection } from '#contract/resources/collections';
@@ -13,7 +13,7 @@ export type ChangeBooks = (change: (books: readonly NamedBook[]) => readonly Nam
 
 export interface SelectedBooksProps {
   readonly books: readonly NamedBook[];
-  /** The same function on every render, or a hundred chips are drawn with each key that is typed beside them. */
+  /** The same function on every render, or all chips are drawn again with each key that is typed beside them. */
   readonly onChange: ChangeBooks;
 }
 
@@ -91,11 +91,14 @@ const ChipContent = memo(function ChipContent({
         <IconGripVertical size={14} stroke={1.7} aria-hidden="true" />
         <span className={classes['name']}>{name}</span>
       </button>
-      <CloseButton
-        size="xs"
+      <button
+        type="button"
+        className={classes['remove']}
         aria-label={t('collections.removeBook', { name })}
         onClick={() => onRemove(code)}
-      />
+      >
+        <IconX size={14} stroke={1.7} aria-hidden="true" />
+      </button>
     </>
   );
 });
