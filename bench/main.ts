@@ -7,8 +7,10 @@ import { readFile } from 'node:fs/promises';
 import { migrate, openDatabase } from '../server/db/open.ts';
 import { rangedThroughput, startNginx, uploadBook, writeWav } from './audio.ts';
 import { generateBooks } from './generate-books.ts';
+import { generateRecords } from './generate-records.ts';
 import { type Client, type Measured, measure, openClient, percentile } from './load.ts';
-import { readRows } from './rows.ts';
+import { readRecordRows } from './record-rows.ts';
+import { type Row, readRows } from './rows.ts';
 import { type ServerProcess, rssOf, signIn, startLectern, startProcess } from './server-process.ts';
 
 /*
@@ -20,9 +22,10 @@ const { values: options } = parseArgs({
   options: {
     books: { type: 'string', default: '1000000' },
     small: { type: 'string', default: '10000' },
+    records: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '4' },
     upload: { type: 'string', default: String(1024 ** 3) },
-    only: { type: 'string', default: 'rows,list,upload,ranges,web' },
+    only: { type: 'string', default: 'rows,records,list,upload,ranges,web' },
     postgres: { type: 'string' },
     json: { type: 'string' },
   },
@@ -36,7 +39,7 @@ interface Catalogue {
   readonly env: Record<string, string>;
 }
 
-async function makeCatalogue(root: string, name: string, books: number): Promise<Catalogue> {
+async function makeCatalogue(root: string, name: string, books: number, records = 0): Promise<Catalogue> {
   const folder = await mkdtemp(join(root, `${name}-`));
   const url = options.postgres
     ? await freshPostgres(options.postgres, `bench_${name}`)
@@ -45,8 +48,11 @@ async function makeCatalogue(root: string, name: string, books: number): Promise
   const database = await openDatabase(url);
   await migrate(database);
   await generateBooks(database, books);
+  if (records > 0) await generateRecords(database, records, books);
   await database.close();
-  console.log(`${books} books generated in ${round((performance.now() - started) / 1000, 1)} s`);
+  console.log(
+    `${books} books and ${records} records of each kind generated in ${round((performance.now() - started) / 1000, 1)} s`,
+  );
   return { folder, env: { DATA_DIR: folder, DATABASE_URL: url } };
 }
 
@@ -62,27 +68,46 @@ async function freshPostgres(server: string, name: string): Promise<string> {
   return url.href;
 }
 
-async function measureRows(catalogue: Catalogue) {
+type ReadRows = (client: Client) => Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }>;
+
+async function measureRows(catalogue: Catalogue, read: ReadRows) {
   const server = await startLectern(catalogue.env);
   try {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     const idleRss = server.rss();
     const token = await signIn(server.origin);
     const client = openClient(server.origin, token);
-    const { rows, firstBook } = await readRows(client);
+    const { rows, write } = await read(client);
     client.close();
-    let written = 0;
-    const write = async (side: Client) => {
-      written += 1;
-      const body = JSON.stringify({ id: firstBook.id, name: firstBook.name, duration: 60 * written });
-      await side.send({ method: 'POST', path: '/api/books/update', body });
-    };
     const figures = new Map<string, Measured>();
     for (const row of rows) figures.set(row.name, await measure(server, token, row.shots, write, seconds));
     return { rows, figures, startMs: server.startMs, idleRss };
   } finally {
     await server.stop();
   }
+}
+
+/** The cost of each request on a small and a large catalogue, side by side. */
+async function compareRows(small: Catalogue, large: Catalogue, read: ReadRows) {
+  const before = await measureRows(small, read);
+  const after = await measureRows(large, read);
+  const table = after.rows.map(({ name, limitMs, limitRatio }, index) => {
+    const at = after.figures.get(name);
+    const base = before.figures.get(before.rows[index]?.name ?? '');
+    return {
+      request: name,
+      'CPU ms': round(at?.cpuMs ?? 0, 3),
+      'at most': options.postgres ? limitMs * 2 : limitMs,
+      'on few': round(base?.cpuMs ?? 0, 3),
+      ratio: round((at?.cpuMs ?? 0) / (base?.cpuMs ?? 1)),
+      'ratio at most': limitRatio ?? '-',
+      'p99 ms': round(at?.p99Ms ?? 0, 1),
+      'probe p99 ms': round(at?.probeP99Ms ?? 0, 1),
+      requests: at?.requests ?? 0,
+    };
+  });
+  console.table(table);
+  return { table, startMs: round(after.startMs, 0), idleRssMiB: round(after.idleRss / 1024 ** 2, 1) };
 }
 
 /** Requests a second over a few connections, the two servers in turn so that both see the same machine. */
@@ -215,27 +240,10 @@ try {
     const large = await makeCatalogue(root, 'large', Number(options.books));
     if (parts.has('rows')) {
       const small = await makeCatalogue(root, 'small', Number(options.small));
-      const before = await measureRows(small);
-      const after = await measureRows(large);
-      const table = after.rows.map(({ name, limitMs, limitRatio }, index) => {
-        const at = after.figures.get(name);
-        const base = before.figures.get(before.rows[index]?.name ?? '');
-        return {
-          request: name,
-          'CPU ms': round(at?.cpuMs ?? 0, 3),
-          'at most': options.postgres ? limitMs * 2 : limitMs,
-          'on few books': round(base?.cpuMs ?? 0, 3),
-          ratio: round((at?.cpuMs ?? 0) / (base?.cpuMs ?? 1)),
-          'ratio at most': limitRatio ?? '-',
-          'p99 ms': round(at?.p99Ms ?? 0, 1),
-          'probe p99 ms': round(at?.probeP99Ms ?? 0, 1),
-          requests: at?.requests ?? 0,
-        };
-      });
-      console.table(table);
+      const { table, ...start } = await compareRows(small, large, readRows);
       report['rows'] = table;
-      report['start'] = { startMs: round(after.startMs, 0), idleRssMiB: round(after.idleRss / 1024 ** 2, 1) };
-      console.table([report['start']]);
+      report['start'] = start;
+      console.table([start]);
       await rm(small.folder, { recursive: true, force: true });
     }
     if (parts.has('list')) {
@@ -243,6 +251,13 @@ try {
       console.table([report['list']]);
     }
     await rm(large.folder, { recursive: true, force: true });
+  }
+  if (parts.has('records')) {
+    const few = await makeCatalogue(root, 'few', Number(options.small), Number(options.records) / 100);
+    const many = await makeCatalogue(root, 'many', Number(options.small), Number(options.records));
+    report['records'] = (await compareRows(few, many, readRecordRows)).table;
+    await rm(few.folder, { recursive: true, force: true });
+    await rm(many.folder, { recursive: true, force: true });
   }
   if (parts.has('upload')) {
     const { upload, ranges } = await measureUpload(root);

@@ -47,7 +47,7 @@ const closestTo = (words: readonly { word: string; hits: number }[], hits: numbe
 /** The rows of the table, on the words, categories and pages that this catalogue has. */
 export async function readRows(
   client: Client,
-): Promise<{ rows: Row[]; firstBook: { id: number; name: string } }> {
+): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {
   const first = await ask(client, 'page=1');
   const words = await sampleWords(client, first.total);
   const common = encodeURIComponent(closestTo(words, first.total / 20));
@@ -170,5 +170,11 @@ export async function readRows(
       limitRatio: 1.5,
     },
   ];
-  return { rows, firstBook };
+  let changed = 0;
+  const write = async (side: Client) => {
+    changed += 1;
+    const body = JSON.stringify({ id: firstBook.id, name: firstBook.name, duration: 60 * changed });
+    await side.send({ method: 'POST', path: '/api/books/update', body });
+  };
+  return { rows, write };
 }

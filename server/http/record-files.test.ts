@@ -58,7 +58,7 @@ eachDatabase('pictures of records', (openEmpty) => {
     describe.each(kinds)('$kind', ({ kind, fields, key, update, remove }) => {
       const create = (form: Form) => api.call('POST', `/api/books/${kind}`, { token, form });
       const keysOf = (item: Record<string, string>) =>
-        [item[key], item['thumbnail_url']].map((url) => url?.replace('/media/', '')).toSorted();
+        [item[key], item['thumbnail_url']].map((url) => String(url).replace('/media/', '')).toSorted();
 
       test('a picture is stored with its record, replaced with it, and vanishes with it', async () => {
         const { body } = await create({ ...fields, image: png });

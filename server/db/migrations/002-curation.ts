@@ -56,7 +56,8 @@ async function createLists(trx: Kysely<Schema>, dialect: OpenedDialect): Promise
       { [`${owner}_id`]: 'integer', position: 'integer', book_id: 'integer', ...own },
       dialect,
     )
-      .addPrimaryKeyConstraint(`${list}_key`, [`${owner}_id`, 'position'] as never[])
+      // By the book and not by the place: a book that moves is one column of one row, in no index.
+      .addPrimaryKeyConstraint(`${list}_key`, [`${owner}_id`, 'book_id'] as never[])
       .addForeignKeyConstraint(`${list}_owner`, [`${owner}_id`] as never[], `${owner}s`, ['id'], (to) =>
         to.onDelete('cascade'),
       )

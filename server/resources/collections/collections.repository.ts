@@ -54,28 +54,58 @@ export async function collectionsByIds(db: Kysely<Schema>, ids: readonly number[
   }));
 }
 
-/** Gives a collection these books instead of those it has. */
+/** Gives a collection these books instead of those it has. Only what differs is written. */
 export async function replaceBooks(
   trx: Transaction<Schema>,
   collectionId: number,
   bookIds: readonly number[],
 ): Promise<void> {
-  await trx.deleteFrom('collection_books').where('collection_id', '=', collectionId).execute();
-  let position = 0;
-  for (const batch of batches(bookIds)) {
-    const values: Record<string, number> = { owner: collectionId };
-    for (const [index, id] of batch.entries()) {
-      values[`book ${index}`] = id;
-      values[`position ${index}`] = position++;
-    }
-    await runPrepared(trx, `insert books of collection ${batch.length}`, values, (slot) =>
-      trx.insertInto('collection_books').values(
-        batch.map((_, index) => ({
+  const present = await trx
+    .selectFrom('collection_books')
+    .select(['book_id', 'position'])
+    .where('collection_id', '=', collectionId)
+    .execute();
+  const wanted = new Set(bookIds);
+  const removed = present.flatMap(({ book_id }) => (wanted.has(book_id) ? [] : book_id));
+  for (const batch of batches(removed)) {
+    await trx
+      .deleteFrom('collection_books')
+      .where('collection_id', '=', collectionId)
+      .where('book_id', 'in', batch)
+      .execute();
+  }
+  const positions = new Map(present.map(({ book_id, position }) => [book_id, position]));
+  const changed = bookIds.flatMap((book_id, position) =>
+    positions.get(book_id) === position ? [] : { book_id, position },
+  );
+  for (const batch of batches(changed)) await place(trx, collectionId, batch);
+}
+
+/** Puts books into a collection, or those that are there to other positions. */
+async function place(
+  trx: Transaction<Schema>,
+  owner: number,
+  books: readonly { readonly book_id: number; readonly position: number }[],
+): Promise<void> {
+  const values: Record<string, number> = { owner };
+  for (const [index, { book_id, position }] of books.entries()) {
+    values[`book ${index}`] = book_id;
+    values[`position ${index}`] = position;
+  }
+  await runPrepared(trx, `place books of collection ${books.length}`, values, (slot) =>
+    trx
+      .insertInto('collection_books')
+      .values(
+        books.map((_, index) => ({
           collection_id: slot('owner'),
           position: slot(`position ${index}`),
           book_id: slot(`book ${index}`),
         })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['collection_id', 'book_id'])
+          .doUpdateSet((eb) => ({ position: eb.ref('excluded.position') })),
       ),
-    );
-  }
+  );
 }
