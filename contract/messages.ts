@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** The sentences of the product's error catalogue. No screen and no route types one of them again. */
 export interface ResourceMessages {
   readonly fetchFailed: string;
@@ -86,6 +88,9 @@ export const messages = {
   titleRequired: 'Title is required',
   blockTitleRequired: 'Block title is required',
   descriptionRequired: 'Description is required',
+  challengeDaysTooFew: 'Duration must be at least 1 day',
+  challengeDaysTooMany: `Duration can be at most ${limits.maxChallengeDays} days`,
+  challengeBooksRequired: 'At least one book is required',
   chapterCountNegative: 'Chapter count cannot be negative',
   durationNegative: 'Duration cannot be negative',
   emailRequired: 'Email is required',

@@ -6,10 +6,8 @@ import { challengeScreenMessages, messages, resourceMessages } from '../messages
 
 const title = fields.requiredText(limits.maxNameLength, messages.titleRequired);
 const description = fields.requiredText(limits.maxDescriptionLength, messages.descriptionRequired);
-const dayCount = fields.wholeNumber(limits.minChallengeDays, 'Duration must be at least 1 day');
-const days = z
-  .int('Duration is required')
-  .max(limits.maxChallengeDays, `Duration can be at most ${limits.maxChallengeDays} days`);
+const dayCount = fields.wholeNumber(limits.minChallengeDays, messages.challengeDaysTooFew);
+const days = z.int('Duration is required').max(limits.maxChallengeDays, messages.challengeDaysTooMany);
 
 const item = z.object({
   book_code: fields.requiredText(limits.maxCodeLength, 'Book code is required'),
@@ -20,7 +18,7 @@ const item = z.object({
 
 const items = fields
   .jsonList(item)
-  .refine((list) => list.length > 0, 'At least one book is required')
+  .refine((list) => list.length > 0, messages.challengeBooksRequired)
   .superRefine((list, context) => {
     const seen = new Set<string>();
     for (const [index, { book_code }] of list.entries()) {

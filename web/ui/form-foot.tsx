@@ -9,12 +9,14 @@ export interface FormFootProps {
   readonly submit: string;
   /** What the button reads while it saves. */
   readonly busy?: string;
+  /** There is nothing yet that could be saved. */
+  readonly isIncomplete?: boolean;
   /** Gives up the save that runs, else the form. */
   readonly onCancel: () => void;
 }
 
 /** Cancel and the submit button; how far the upload is takes the place of Cancel, and has its own. */
-export function FormFoot({ saving, submit, busy = submit, onCancel }: FormFootProps) {
+export function FormFoot({ saving, submit, busy = submit, isIncomplete = false, onCancel }: FormFootProps) {
   const { t } = useTranslation();
   return (
     <Group justify="flex-end" gap="sm" className={classes['foot'] ?? ''}>
@@ -25,7 +27,7 @@ export function FormFoot({ saving, submit, busy = submit, onCancel }: FormFootPr
       ) : (
         <UploadProgress fraction={saving.progress} onCancel={onCancel} />
       )}
-      <Button type="submit" disabled={saving !== undefined}>
+      <Button type="submit" disabled={saving !== undefined || isIncomplete}>
         {saving ? busy : submit}
       </Button>
     </Group>

@@ -73,8 +73,11 @@ it('searches at once on Enter', () => {
   expect(searched).toEqual(['winter']);
 });
 
-it('shows what the search became elsewhere', () => {
-  show('winter');
+it('shows what the search became elsewhere, and forgets what was waiting', () => {
+  const searched = show('winter');
+  type('winter sea');
   fireEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
   expect(box().value).toBe('');
+  wait(1000);
+  expect(searched).toEqual([]);
 });

@@ -43,7 +43,10 @@ export function SearchBox({
   const type = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => searchNow(next), debounceMs);
+    timer.current = setTimeout(() => {
+      // What was typed may have been replaced meanwhile.
+      if (input.current?.value === next) searchNow(next);
+    }, debounceMs);
   };
   const clear = () => {
     setText('');

@@ -40,7 +40,7 @@ export function useResourceList<R extends ResourceDeclaration>(
         const last = pageCount(action.payload.total, limits.pageSize);
         if (query.page > last) goTo(last);
       } else if (!action.meta.aborted) {
-        const fetchError = action.payload?.message ?? slice.declaration.messages.fetchFailed;
+        const fetchError = action.payload?.serverMessage ?? slice.declaration.messages.screen.loadFailed;
         setSettled((before) => ({ ...before, query, turn, fetchError }));
       }
     });

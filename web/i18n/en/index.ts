@@ -2,6 +2,7 @@ import { messages } from '#contract/messages';
 import { activity } from './activity.ts';
 import { books } from './books.ts';
 import { categories } from './categories.ts';
+import { challenges } from './challenges.ts';
 import { collections } from './collections.ts';
 import { dashboard } from './dashboard.ts';
 import { layout } from './layout.ts';
@@ -17,6 +18,7 @@ export const en = {
   activity,
   books,
   categories,
+  challenges,
   collections,
   dashboard,
   layout,

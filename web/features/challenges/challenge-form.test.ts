@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import type { Challenge } from '#contract/resources/challenges';
+import { toFormData } from '../../api/encode.ts';
+import {
+  type ChallengeValues,
+  type DayBook,
+  faultsOf,
+  renumbered,
+  toPayload,
+  toValues,
+  withBook,
+  withoutBook,
+} from './challenge-form.ts';
+
+const challenge: Challenge = {
+  id: 4,
+  title: 'A week',
+  description: 'Of books',
+  day_count: 7,
+  image: null,
+  is_active: false,
+  items: [
+    { book_code: 'b', order_index: 1, is_featured: false, book: null },
+    { book_code: 'c', order_index: 2, is_featured: true, book: { name: 'Sea' } },
+    { book_code: 'a', order_index: 0, book: { name: 'Fire' } },
+  ],
+};
+const book = (code: string, day: number): DayBook => ({ book_code: code, order_index: day, name: code });
+const days = (books: readonly DayBook[]) => books.map((each) => `${each.order_index} ${each.book_code}`);
+const values = (changes: Partial<ChallengeValues>): ChallengeValues => ({
+  ...toValues(challenge),
+  ...changes,
+});
+
+it('counts days from 1 in the order of the wire, and shows the code of a book that is gone', () => {
+  expect(toValues(challenge)).toEqual({
+    title: 'A week',
+    description: 'Of books',
+    days: '7',
+    books: [
+      { book_code: 'a', order_index: 1, name: 'Fire' },
+      { book_code: 'b', order_index: 2, name: 'b', is_featured: false },
+      { book_code: 'c', order_index: 3, name: 'Sea', is_featured: true },
+    ],
+    image: undefined,
+  });
+  expect(toValues(undefined)).toEqual({ title: '', description: '', days: '', books: [], image: undefined });
+});
+
+it('sends places from 0 as JSON texts, active always, and is_featured and the image only where there is one', () => {
+  const form = toFormData(toPayload(values({ title: ' A week ', days: '3' })));
+  expect([...form]).toEqual([
+    ['title', 'A week'],
+    ['description', 'Of books'],
+    ['day_count', '3'],
+    ['is_active', 'true'],
+    ['items[]', '{"book_code":"a","order_index":0}'],
+    ['items[]', '{"book_code":"b","order_index":1,"is_featured":false}'],
+    ['items[]', '{"book_code":"c","order_index":2,"is_featured":true}'],
+  ]);
+  const image = new File(['x'], 'x.png', { type: 'image/png' });
+  expect(toPayload(values({ image })).image).toBe(image);
+});
+
+it('renumbers after every change, and adds a code once', () => {
+  const two = withBook(withBook([], { code: 'a', name: 'A' }), { code: 'b', name: 'B' });
+  expect(days(two)).toEqual(['1 a', '2 b']);
+  expect(withBook(two, { code: 'a', name: 'Another' })).toBe(two);
+  expect(days(withoutBook(two, 'a'))).toEqual(['1 b']);
+  const moved = renumbered([two[1] as DayBook, two[0] as DayBook, book('c', 3)]);
+  expect(days(moved)).toEqual(['1 b', '2 a', '3 c']);
+  const same = [book('a', 1), book('b', 2)];
+  expect(renumbered(same).every((each, index) => each === same[index])).toBe(true);
+});
+
+it.each<[Partial<ChallengeValues>, Record<string, string>]>([
+  [{}, {}],
+  [
+    { title: ' ', description: '\n', days: '', books: [] },
+    {
+      title: 'Title is required',
+      description: 'Description is required',
+      day_count: 'Duration must be at least 1 day',
+      items: 'At least one book is required',
+    },
+  ],
+  [{ days: '0' }, { day_count: 'Duration must be at least 1 day' }],
+  [{ days: '1.5' }, { day_count: 'Duration must be at least 1 day' }],
+  [{ days: '1' }, {}],
+  [{ days: '3661' }, { day_count: 'Duration can be at most 3660 days' }],
+])('of %j complains %j', (changes, faults) => {
+  expect(faultsOf(values(changes))).toEqual(faults);
+});

@@ -1,0 +1,99 @@
+import { limits } from '#contract/limits';
+import { messages } from '#contract/messages';
+import type { Challenge, ChallengeItem } from '#contract/resources/challenges';
+
+/** A book of a challenge while it is edited. */
+export interface DayBook {
+  readonly book_code: string;
+  /** The day it is for, from 1. On the wire the first one is 0. */
+  readonly order_index: number;
+  /** That of the book; its code when the book is gone. */
+  readonly name: string;
+  /** Not for editing: goes back as it came. */
+  readonly is_featured?: boolean;
+}
+
+export interface ChallengeValues {
+  readonly title: string;
+  readonly description: string;
+  /** As typed. */
+  readonly days: string;
+  readonly books: readonly DayBook[];
+  readonly image: File | undefined;
+}
+
+export function toValues(challenge: Challenge | undefined): ChallengeValues {
+  return {
+    title: challenge?.title ?? '',
+    description: challenge?.description ?? '',
+    days: challenge === undefined ? '' : String(challenge.day_count),
+    books: toDays(challenge?.items ?? []),
+    image: undefined,
+  };
+}
+
+/** The books of the wire, in order, on days that count from 1. */
+export function toDays(items: readonly ChallengeItem[]): DayBook[] {
+  return items
+    .toSorted((a, b) => a.order_index - b.order_index)
+    .map(({ book_code, book, is_featured }, index) => ({
+      book_code,
+      order_index: index + 1,
+      name: book?.name ?? book_code,
+      ...(is_featured !== undefined && { is_featured }),
+    }));
+}
+
+/** The books as the wire wants them, on places that count from 0. */
+export function toItems(books: readonly DayBook[]) {
+  return books.map(({ book_code, order_index, is_featured }) => ({
+    book_code,
+    order_index: order_index - 1,
+    ...(is_featured !== undefined && { is_featured }),
+  }));
+}
+
+/** The days 1 to n by the place in the list; a book that keeps its day stays the same object. */
+export function renumbered(books: readonly DayBook[]): readonly DayBook[] {
+  return books.map((book, index) =>
+    book.order_index === index + 1 ? book : { ...book, order_index: index + 1 },
+  );
+}
+
+/** With the book on the day after the last; the same list when it is there already. */
+export function withBook(
+  books: readonly DayBook[],
+  { code, name }: { readonly code: string; readonly name: string },
+): readonly DayBook[] {
+  if (books.some(({ book_code }) => book_code === code)) return books;
+  return [...books, { book_code: code, order_index: books.length + 1, name }];
+}
+
+export function withoutBook(books: readonly DayBook[], code: string): readonly DayBook[] {
+  return renumbered(books.filter(({ book_code }) => book_code !== code));
+}
+
+export function toPayload({ title, description, days, books, image }: ChallengeValues) {
+  return {
+    title: title.trim(),
+    description: description.trim(),
+    day_count: Number(days),
+    is_active: true,
+    items: toItems(books),
+    ...(image && { image }),
+  };
+}
+
+/** What is wrong with the form, by field. */
+export function faultsOf({ title, description, days, books }: ChallengeValues): Record<string, string> {
+  const dayCount = Number(days);
+  return {
+    ...(title.trim() === '' && { title: messages.titleRequired }),
+    ...(description.trim() === '' && { description: messages.descriptionRequired }),
+    ...(!(Number.isInteger(dayCount) && dayCount >= limits.minChallengeDays) && {
+      day_count: messages.challengeDaysTooFew,
+    }),
+    ...(dayCount > limits.maxChallengeDays && { day_count: messages.challengeDaysTooMany }),
+    ...(books.length === 0 && { items: messages.challengeBooksRequired }),
+  };
+}
