@@ -80,7 +80,11 @@ it('moves an entry by keyboard, and says each step by name and position', async 
   await said('Book 3 is at position 3 of 12.');
   await user.keyboard('{ArrowRight}');
   await said('Book 3 is at position 4 of 12.');
-  await user.keyboard('{ArrowDown}');
+  await user.keyboard('{ArrowRight}');
+  await said('Book 3 is at position 5 of 12.');
+  await user.keyboard('{ArrowLeft}');
+  await said('Book 3 is at position 4 of 12.');
+  await user.keyboard('{ArrowUp}{ArrowDown}');
   await said('Book 3 is at position 8 of 12.');
   await user.keyboard('{Enter}');
   await said('Book 3 is now at position 8 of 12.');

@@ -11,22 +11,18 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import {
-  rectSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import { rectSortingStrategy, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moved } from '../lib/moved.ts';
+import { sortableSteps } from './sortable-steps.ts';
 import { WindowPager } from './window-pager.tsx';
 
 /** A press that moves less is a click; a touch that moves sooner scrolls. */
 const mouse = { activationConstraint: { distance: 5 } };
 const touch = { activationConstraint: { delay: 200, tolerance: 8 } };
-const keyboard = { coordinateGetter: sortableKeyboardCoordinates };
+const keyboard = { coordinateGetter: sortableSteps };
 
 export interface SortableEntry {
   /** Unique in the list. */
