@@ -1,17 +1,52 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import { foldText } from '#contract/slug';
 import { searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import type { RecordTable, Schema } from '#server/db/schema';
+import { bookCodeOf } from '#server/resources/book-code';
 import { titles } from './book-words.ts';
 import { randomFrom } from './random.ts';
 
 const ROWS_A_STATEMENT = 400;
+const ROWS_A_COMMIT = 4_000;
 const BOOKS_A_LIST = 8;
+const TOLD_BOOKS = 50;
+const TEXTS_A_STORY = 3;
 const MOST_DAYS = 60;
 const AT = new Date(Date.UTC(2020, 0, 1)).toISOString();
 
-type Row<Table extends keyof Schema> = Omit<Schema[Table], 'id'> & { id: number };
+const description = 'What the shelf is about, in a sentence of the usual length for such a thing.';
+const place = { chapter_code: 'ch-1', text_item_code: 'ti-1' } as const;
+
+/** Some of `all` numbers from 1 up, each once, far from each other. */
+function spread(some: number, from: number, all: number): number[] {
+  const step = Math.max(1, Math.floor(all / some));
+  return Array.from({ length: Math.min(some, all) }, (_, index) => 1 + ((from + index * step) % all));
+}
+
+/** Gives the first books a chapter with a text each, for stories to lead to. */
+async function insertTexts(trx: Kysely<Schema>, count: number): Promise<void> {
+  for (let book_id = 1; book_id <= count; book_id++) {
+    const { id: chapter_id } = await trx
+      .insertInto('chapters')
+      .values({
+        book_id,
+        position: 0,
+        code: place.chapter_code,
+        name: 'The first',
+        duration: 0,
+        audio_key: null,
+        starts_at: null,
+        ends_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('text_items')
+      .values({ chapter_id, position: 0, code: place.text_item_code, text: 'It began.' })
+      .execute();
+  }
+}
 
 /**
  * Puts `count` records of each titled kind and of categories into a catalogue that has `books` books, past the services for
@@ -28,73 +63,93 @@ export async function generateRecords(database: Database, count: number, books: 
   const versioned = { version: 1, created_at: AT, updated_at: AT };
   const pictured = { image_key: null, thumbnail_key: null };
 
-  const inserter =
-    (trx: Kysely<Schema>) =>
-    async (table: keyof Schema, rows: readonly object[]): Promise<void> => {
-      for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-        const part = rows.slice(from, from + ROWS_A_STATEMENT);
-        // Of the shape that the caller names for its table.
-        await trx
-          .insertInto(table as 'migrations')
-          .values(part as never)
-          .execute();
-      }
-    };
+  const insert = async <Table extends keyof Schema>(
+    trx: Kysely<Schema>,
+    table: Table,
+    rows: readonly Insertable<Schema[Table]>[],
+  ): Promise<void> => {
+    for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+      const part = rows.slice(from, from + ROWS_A_STATEMENT);
+      await trx
+        .insertInto(table as 'migrations')
+        .values(part as never)
+        .execute();
+    }
+  };
 
-  const { last } = await kysely
+  const { before } = await kysely
     .selectFrom('categories')
-    .select((eb) => eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('last'))
+    .select((eb) => eb.fn.countAll<number>().as('before'))
     .executeTakeFirstOrThrow();
-  for (let from = 1; from <= count; from += ROWS_A_STATEMENT * 10) {
-    const ids = Array.from({ length: Math.min(ROWS_A_STATEMENT * 10, count + 1 - from) }, (_, n) => from + n);
-    const titled = ids.map((id) => {
-      const title = titleOf(id);
-      return { id, title, search_key: foldText(title), ...versioned };
+  const toldBooks = Math.min(TOLD_BOOKS, books);
+  await kysely.transaction().execute((trx) => insertTexts(trx, toldBooks));
+  for (let from = 1; from <= count; from += ROWS_A_COMMIT) {
+    const numbers = Array.from({ length: Math.min(ROWS_A_COMMIT, count + 1 - from) }, (_, n) => from + n);
+    // Their ids are counted up by the database, from one: an id of ours would be given out a second time later.
+    const titled = numbers.map((number) => {
+      const title = titleOf(number);
+      return { title, search_key: foldText(title), ...versioned };
     });
-    const listed = ids.flatMap((id) =>
-      Array.from({ length: BOOKS_A_LIST }, (_, position) => ({ id, position, book_id: 1 + random(books) })),
+    const listed = numbers.flatMap((owner) =>
+      spread(BOOKS_A_LIST, random(books), books).map((book_id, position) => ({ owner, position, book_id })),
     );
-    const description = 'What the shelf is about, in a sentence of the usual length for such a thing.';
     await kysely.transaction().execute(async (trx) => {
-      const insert = inserter(trx);
       await insert(
+        trx,
         'collections',
-        titled.map((row): Row<'collections'> => ({ ...row, ...pictured, description })),
+        titled.map((row) => ({ ...row, ...pictured, description })),
       );
       await insert(
+        trx,
         'collection_books',
-        listed.map(({ id, ...rest }) => ({ collection_id: id, ...rest })),
+        listed.map(({ owner, ...rest }) => ({ collection_id: owner, ...rest })),
       );
       await insert(
+        trx,
         'story_books',
-        titled.map((row): Row<'story_books'> => ({ ...row, description })),
+        titled.map((row) => ({ ...row, description })),
       );
       await insert(
-        'mobile_configs',
-        titled.map((row): Row<'mobile_configs'> => ({ ...row, is_main_service: row.id % 2 })),
-      );
-      await insert(
-        'challenges',
-        titled.map(
-          (row): Row<'challenges'> => ({
-            ...row,
-            ...pictured,
-            description,
-            day_count: 1 + random(MOST_DAYS),
-            is_active: 1,
-          }),
+        trx,
+        'story_items',
+        numbers.flatMap((story_book_id) =>
+          spread(TEXTS_A_STORY, random(toldBooks), toldBooks).map((book_id, position) => ({
+            story_book_id,
+            position,
+            book_code: bookCodeOf(book_id),
+            ...place,
+            is_featured: position === 0 ? 1 : 0,
+            book_id,
+          })),
         ),
       );
       await insert(
-        'challenge_items',
-        listed.map(({ id, ...rest }) => ({ challenge_id: id, is_featured: null, ...rest })),
+        trx,
+        'mobile_configs',
+        titled.map((row, index) => ({ ...row, is_main_service: index % 2 })),
       );
       await insert(
+        trx,
+        'challenges',
+        titled.map((row) => ({
+          ...row,
+          ...pictured,
+          description,
+          day_count: 1 + random(MOST_DAYS),
+          is_active: 1,
+        })),
+      );
+      await insert(
+        trx,
+        'challenge_items',
+        listed.map(({ owner, ...rest }) => ({ challenge_id: owner, is_featured: null, ...rest })),
+      );
+      await insert(
+        trx,
         'categories',
-        titled.map(({ id, title, search_key: _key, ...rest }) => {
-          const code = `generated-${id}`;
-          // Counted up by the database, after those that are there.
-          return { name: title, code, search_key: searchKeyOf(title, code), ...pictured, ...rest };
+        titled.map(({ title }, index) => {
+          const code = `generated-${from + index}`;
+          return { name: title, code, search_key: searchKeyOf(title, code), ...pictured, ...versioned };
         }),
       );
     });
@@ -104,7 +159,7 @@ export async function generateRecords(database: Database, count: number, books: 
     story_books: count,
     mobile_configs: count,
     challenges: count,
-    categories: count + last,
+    categories: before + count,
   };
   for (const [name, total] of Object.entries(totals))
     await kysely.updateTable('record_lists').set({ total }).where('name', '=', name).execute();
