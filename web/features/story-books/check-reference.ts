@@ -1,0 +1,22 @@
+import { messages } from '#contract/messages';
+import { type StoryReference, validateItemEndpoint, validatedItem } from '#contract/resources/story-books';
+import { isAborted, toFailure } from '../../api/api-error.ts';
+import { type ApiClient, readData } from '../../api/client.ts';
+import type { Validation } from './story-items.ts';
+
+/** Asks the server whether codes lead to a text. Undefined when it was aborted; a failure is an outcome, not an error. */
+export async function checkReference(
+  client: ApiClient,
+  reference: StoryReference,
+  signal: AbortSignal | undefined,
+): Promise<Validation | undefined> {
+  try {
+    const answer = await client.call({ ...validateItemEndpoint, json: reference, signal });
+    const data = validatedItem.safeParse(readData(answer));
+    // A server that says yes without a name is believed.
+    return { state: 'valid', bookName: data.success ? data.data.book_name : reference.book_code };
+  } catch (error) {
+    if (isAborted(error)) return undefined;
+    return { state: 'invalid', message: toFailure(error, messages.validationFailed).message };
+  }
+}

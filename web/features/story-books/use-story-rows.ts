@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { StoryItem, StoryReference } from '#contract/resources/story-books';
+import { useApi } from '../../api/api-context.ts';
+import { moved } from '../../lib/moved.ts';
+import { checkReference } from './check-reference.ts';
+import type { PastedRow } from './paste-rows.ts';
+import { changed, checked, checking, isComplete, newRow, referenceOf, type StoryRow, toRows } from './story-items.ts';
+
+/** How many checks run at once when all rows are validated. */
+const CONCURRENT_CHECKS = 4;
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What can be done with the rows; the same object on every render, so that only rows that changed are drawn again. */
+export interface StoryRowActions {
+  edit(key: string, change: Partial<StoryReference & { is_featured: boolean }>): void;
+  /** Appends an empty row, and gives its key. */
+  add(): string;
+  /**
+   * Puts rows after the row `key`, in its place when that one is empty, and at the end without a key. Gives the key of the
+   * first of them.
+   */
+  insert(pasted: readonly PastedRow[], key?: string): string;
+  remove(key: string): void;
+  move(key: string, step: 1 | -1): void;
+  /** Asks the server about one row. */
+  validate(key: string): Promise<void>;
+  /** Asks about every row that is not validated. */
+  validateAll(): Promise<void>;
+}
+
+/**
+ * The rows of a story book while it is edited, and their checks, which end when the dialog closes. `onEdited` is told the
+ * field: the key of a row, or `story_items` when rows come, go or move; it must be the same function on every render.
+ */
+export function useStoryRows(items: readonly StoryItem[], onEdited: (field: string) => void) {
+  const client = useApi();
+  const [rows, setRows] = useState<readonly StoryRow[]>(() => toRows(items));
+  const [progress, setProgress] = useState<Progress>();
+  // A check that ends looks at the rows as they are by then.
+  const latest = useRef(rows);
+  const life = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const controller = new AbortController();
+    life.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const update = useCallback((next: readonly StoryRow[]) => {
+    latest.current = next;
+    setRows(next);
+  }, []);
+
+  const actions = useMemo((): StoryRowActions => {
+    const find = (key: string) => latest.current.find((row) => row.key === key);
+    const replace = (key: string, change: (row: StoryRow) => StoryRow) =>
+      update(latest.current.map((row) => (row.key === key ? change(row) : row)));
+    const arrange = (next: readonly StoryRow[]) => {
+      update(next);
+      onEdited('story_items');
+    };
+
+    const validate = async (key: string) => {
+      const row = find(key);
+      if (!row || row.validation.state === 'checking') return;
+      replace(key, checking);
+      onEdited(key);
+      if (!isComplete(row)) return;
+      const asked = referenceOf(row);
+      const outcome = await checkReference(client, asked, life.current?.signal);
+      if (outcome) replace(key, (now) => checked(now, asked, outcome));
+    };
+
+    return {
+      edit(key, change) {
+        replace(key, (row) => changed(row, change));
+        onEdited(key);
+      },
+      add() {
+        const row = newRow();
+        arrange([...latest.current, row]);
+        return row.key;
+      },
+      insert(pasted, key) {
+        const added = pasted.map(newRow);
+        const index = latest.current.findIndex((row) => row.key === key);
+        const target = latest.current[index];
+        const isEmpty = target !== undefined && Object.values(referenceOf(target)).every((code) => code === '');
+        const at = target ? index + (isEmpty ? 0 : 1) : latest.current.length;
+        arrange(latest.current.toSpliced(at, isEmpty ? 1 : 0, ...added));
+        return added[0]?.key ?? '';
+      },
+      remove(key) {
+        arrange(latest.current.filter((row) => row.key !== key));
+      },
+      move(key, step) {
+        const index = latest.current.findIndex((row) => row.key === key);
+        arrange(moved(latest.current, index, index + step));
+      },
+      validate,
+      async validateAll() {
+        const signal = life.current?.signal;
+        const queue = latest.current.filter(({ validation: { state } }) => state !== 'valid' && state !== 'checking');
+        const total = queue.length;
+        let done = 0;
+        setProgress({ done, total });
+        const work = async () => {
+          for (let next = queue.shift(); next && !signal?.aborted; next = queue.shift()) {
+            // It may have been edited, validated or removed while it waited.
+            if (find(next.key)?.validation.state !== 'valid') await validate(next.key);
+            done += 1;
+            setProgress({ done, total });
+          }
+        };
+        await Promise.all(Array.from({ length: CONCURRENT_CHECKS }, work));
+        setProgress(undefined);
+      },
+    };
+  }, [client, onEdited, update]);
+
+  return { rows, progress, actions };
+}
