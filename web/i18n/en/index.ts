@@ -10,6 +10,7 @@ import { login } from './login.ts';
 import { mobileConfigs } from './mobile-configs.ts';
 import { screens } from './screens.ts';
 import { sortable } from './sortable.ts';
+import { storyBooks } from './story-books.ts';
 import { subCategories } from './sub-categories.ts';
 import { ui } from './ui.ts';
 
@@ -27,6 +28,7 @@ export const en = {
   mobileConfigs,
   screens,
   sortable,
+  storyBooks,
   subCategories,
   ui,
 } as const;
