@@ -46,7 +46,13 @@ export const screens: readonly Screen[] = [
       async () => (await import('../features/collections/collections-screen.tsx')).CollectionsScreen,
     ),
   },
-  { path: '/story-books', title: 'storyBooks' },
+  {
+    path: '/story-books',
+    title: 'storyBooks',
+    component: lazyScreen(
+      async () => (await import('../features/story-books/story-books-screen.tsx')).StoryBooksScreen,
+    ),
+  },
   {
     path: '/mobile-configs',
     title: 'mobileConfigs',
@@ -54,5 +60,11 @@ export const screens: readonly Screen[] = [
       async () => (await import('../features/mobile-configs/mobile-configs-screen.tsx')).MobileConfigsScreen,
     ),
   },
-  { path: '/challenges', title: 'readingChallenges' },
+  {
+    path: '/challenges',
+    title: 'readingChallenges',
+    component: lazyScreen(
+      async () => (await import('../features/challenges/challenges-screen.tsx')).ChallengesScreen,
+    ),
+  },
 ];

@@ -1,0 +1,82 @@
+import { Loader, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languages } from '#contract/languages';
+import { limits } from '#contract/limits';
+import type { Book } from '#contract/resources/books';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { useBookSearch } from '../../widgets/use-book-search.ts';
+import classes from './challenge-dialog.module.css';
+import type { DayBook } from './challenge-form.ts';
+
+export interface BookSearchProps {
+  readonly selected: readonly DayBook[];
+  readonly onAdd: (book: Book) => void;
+}
+
+const search = { minLength: limits.challengeSearchMinLength };
+
+/** Finds books. The one that is pressed is added, and the box is free for the next text. */
+export function BookSearch({ selected, onAdd }: BookSearchProps) {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const [text, setText] = useState('');
+  const { language, setLanguage, results, isSearching, isAsked } = useBookSearch(text, search);
+  const codes = new Set(selected.map(({ book_code }) => book_code));
+  const add = (book: Book) => {
+    onAdd(book);
+    setText('');
+    frame.current?.querySelector('input')?.focus();
+  };
+
+  return (
+    <fieldset ref={frame} className={classes['picker']}>
+      <legend className={classes['heading']}>{t('challenges.addBooks')}</legend>
+      <div className={classes['search']}>
+        <SearchBox
+          value={text}
+          placeholder={t('challenges.searchBooks')}
+          debounceMs={limits.challengeSearchDebounceMs}
+          onSearch={setText}
+        />
+        <NativeSelect
+          aria-label={t('challenges.language')}
+          value={String(language)}
+          data={languages.map(({ code, label }) => ({ value: String(code), label }))}
+          onChange={({ currentTarget: { value } }) => setLanguage(Number(value))}
+        />
+      </div>
+      <output className={classes['status']}>
+        {isSearching && <Loader size="sm" aria-label={t('ui.loading')} />}
+        {isAsked && !isSearching && results.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('challenges.nothingFound')}
+          </Text>
+        )}
+      </output>
+      {results.length > 0 && (
+        <ul className={classes['results']} aria-label={t('challenges.results')}>
+          {results.map((book) => (
+            <li key={book.code}>
+              <button type="button" className={classes['result']} onClick={() => add(book)}>
+                <span className={classes['words']}>
+                  <span>{book.name}</span>
+                  <span className={classes['code']}>{book.code}</span>
+                </span>
+                {codes.has(book.code) ? (
+                  <>
+                    <VisuallyHidden>{t('challenges.isSelected')}</VisuallyHidden>
+                    <IconCheck size={16} aria-hidden="true" />
+                  </>
+                ) : (
+                  <IconPlus size={16} aria-hidden="true" />
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+import { ActionIcon, Button, Title, UnstyledButton } from '@mantine/core';
+import { IconBook2, IconCalendarEvent, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits';
+import type { Challenge } from '#contract/resources/challenges';
+import { firstCharacters } from '../../lib/text-start.ts';
+import { ReadMore } from '../../ui/read-more.tsx';
+import { usePermission } from '../../widgets/use-permission.ts';
+import classes from './challenges-screen.module.css';
+
+export interface ChallengeCardProps {
+  readonly challenge: Challenge;
+  readonly onPreview: (challenge: Challenge) => void;
+  readonly onEdit: (challenge: Challenge) => void;
+  readonly onDelete: (challenge: Challenge) => void;
+}
+
+export function ChallengeCard({ challenge, onPreview, onEdit, onDelete }: ChallengeCardProps) {
+  const { t } = useTranslation();
+  const canEdit = usePermission('challenges:edit');
+  const canDelete = usePermission('challenges:delete');
+  const { title, description, day_count, items } = challenge;
+  const src = challenge.thumbnail_url ?? challenge.image;
+  return (
+    <li className={classes['card']}>
+      {src && (
+        <UnstyledButton
+          className={classes['picture'] ?? ''}
+          aria-label={t('ui.preview', { name: title })}
+          onClick={() => onPreview(challenge)}
+        >
+          <img src={src} alt="" loading="lazy" />
+        </UnstyledButton>
+      )}
+      <div className={classes['body']}>
+        <Title order={2} className={classes['title'] ?? ''}>
+          {title}
+        </Title>
+        <ReadMore text={description} start={firstCharacters(description, limits.readMoreCharacters)} />
+        <p className={classes['facts']}>
+          <span>
+            <IconCalendarEvent size={16} stroke={1.7} aria-hidden="true" />
+            {t('challenges.days', { count: day_count })}
+          </span>
+          <span>
+            <IconBook2 size={16} stroke={1.7} aria-hidden="true" />
+            {t('challenges.books', { count: items.length })}
+          </span>
+        </p>
+      </div>
+      {(canEdit || canDelete) && (
+        <footer className={classes['foot']}>
+          {canEdit && (
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={t('challenges.editNamed', { name: title })}
+              onClick={() => onEdit(challenge)}
+            >
+              {t('challenges.edit')}
+            </Button>
+          )}
+          {canDelete && (
+            <ActionIcon
+              className={classes['delete'] ?? ''}
+              variant="subtle"
+              color="red"
+              aria-label={t('challenges.delete', { name: title })}
+              onClick={() => onDelete(challenge)}
+            >
+              <IconTrash size={18} stroke={1.7} />
+            </ActionIcon>
+          )}
+        </footer>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,131 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
+import { ActionIcon, Text } from '@mantine/core';
+import { IconGripVertical, IconTrash } from '@tabler/icons-react';
+import { memo, useCallback, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PositionButton } from '../../ui/position-button.tsx';
+import { type SortablePlace, SortableList } from '../../ui/sortable-list.tsx';
+import { useSortableEntry } from '../../ui/use-sortable-entry.ts';
+import { type DayBook, renumbered, withoutBook } from './challenge-form.ts';
+import classes from './challenge-dialog.module.css';
+
+export type ChangeBooks = (change: (books: readonly DayBook[]) => readonly DayBook[]) => void;
+
+export interface SelectedBooksProps {
+  readonly books: readonly DayBook[];
+  /** The same function on every render, or all rows are drawn again with each key that is typed beside them. */
+  readonly onChange: ChangeBooks;
+}
+
+/** The books of a challenge, one a day: dragged, sent to a day, or removed. */
+export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: SelectedBooksProps) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const entries = useMemo(
+    () => books.map((book) => ({ id: book.book_code, name: book.name, book })),
+    [books],
+  );
+  const remove = useCallback(
+    (code: string) => {
+      onChange((before) => withoutBook(before, code));
+      heading.current?.focus();
+    },
+    [onChange],
+  );
+  const columns = [
+    t('challenges.number'),
+    t('challenges.bookCode'),
+    t('challenges.name'),
+    t('challenges.actions'),
+  ];
+  return (
+    <section className={classes['selected']}>
+      <h3 className={classes['heading']} ref={heading} tabIndex={-1}>
+        {t('challenges.selectedBooks')}
+      </h3>
+      {books.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('challenges.noBooks')}
+        </Text>
+      ) : (
+        <SortableList
+          layout="rows"
+          entries={entries}
+          windowSize={100}
+          onChange={(ordered) => onChange(() => renumbered(ordered.map(({ book }) => book)))}
+        >
+          {(shown) => (
+            <table role="table" className={classes['books']} aria-label={t('challenges.selectedBooks')}>
+              <thead role="rowgroup">
+                <tr role="row">
+                  {columns.map((column) => (
+                    <th role="columnheader" scope="col" key={column}>
+                      {column}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody role="rowgroup">
+                {shown.map(({ entry: { id, name }, place }) => (
+                  <Row key={id} code={id} name={name} place={place} onRemove={remove} />
+                ))}
+              </tbody>
+            </table>
+          )}
+        </SortableList>
+      )}
+    </section>
+  );
+});
+
+interface RowProps {
+  readonly code: string;
+  readonly name: string;
+  readonly place: SortablePlace;
+  readonly onRemove: (code: string) => void;
+}
+
+const Row = memo(function Row(props: RowProps) {
+  const { entryProps, handleProps } = useSortableEntry({ id: props.code, name: props.name });
+  return (
+    <tr role="row" className={classes['book']} {...entryProps}>
+      <Cells {...props} handleProps={handleProps} />
+    </tr>
+  );
+});
+
+interface CellsProps extends RowProps {
+  readonly handleProps: ReturnType<typeof useSortableEntry>['handleProps'];
+}
+
+/** Apart from the row, which moves with every step of a drag. */
+const Cells = memo(function Cells({ code, name, place, onRemove, handleProps }: CellsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <td role="cell" className={classes['day']}>
+        <button type="button" className={classes['handle']} {...handleProps}>
+          <IconGripVertical size={16} stroke={1.7} aria-hidden="true" />
+        </button>
+        {`${t('challenges.day')} `}
+        <PositionButton name={name} place={place} />
+      </td>
+      <td role="cell" className={classes['code']}>
+        {code}
+      </td>
+      <td role="cell" className={classes['name']}>
+        {name}
+      </td>
+      <td role="cell" className={classes['actions']}>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={t('challenges.removeBook', { name })}
+          onClick={() => onRemove(code)}
+        >
+          <IconTrash size={16} stroke={1.7} />
+        </ActionIcon>
+      </td>
+    </>
+  );
+});
