@@ -1,0 +1,197 @@
+import type { Locator, Page } from '@playwright/test';
+import { png } from '../media.ts';
+import { fits, isAccessible } from '../page-checks.ts';
+import { expect, openAs, test } from '../walk.ts';
+
+const button = (page: Page | Locator, name: string | RegExp) =>
+  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const chips = (dialog: Locator) => button(dialog, /^Move /);
+
+async function open(page: Page) {
+  await openAs(page, '/collections');
+  await expect(page.getByText(/^Total: \d+ items$/).first()).toBeVisible();
+}
+
+/** Ticks books by name, in this order. */
+async function tick(dialog: Locator, names: readonly string[]) {
+  const search = dialog.getByPlaceholder('Search books by name or code...');
+  for (const name of names) {
+    await search.fill(name);
+    await dialog.getByRole('checkbox', { name, exact: true }).check();
+  }
+}
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not on the page.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Takes hold of one element and lets go of it over a point, or over another element. */
+async function drag(page: Page, from: Locator, to: Locator | { x: number; y: number }) {
+  const start = await middleOf(from);
+  const end = 'x' in to ? to : await middleOf(to);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 10, start.y, { steps: 2 });
+  await page.mouse.move(end.x, end.y, { steps: 10 });
+  await page.mouse.up();
+}
+
+/** Picks a chip up by keyboard. It listens for the arrows a moment later, sooner than any hand is there. */
+async function pickUp(page: Page, dialog: Locator, index: number, sentence: string) {
+  await chips(dialog).nth(index).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(sentence)).toBeAttached();
+  await page.waitForTimeout(150);
+}
+
+const clockmaker = 'The Clockmaker of Pennyfold';
+const bear = 'The Bear Who Kept the Library';
+const murder = 'Murder at the Whist Drive';
+const herring = 'What the Herring Knew';
+
+test('a collection is put together, ordered in every way, kept, seen large and deleted', async ({ page }) => {
+  await open(page);
+  await button(page, 'Add Collection').click();
+  const dialog = dialogOf(page, 'Add Collection');
+  await expect(dialog.getByLabel(/^Title/)).toBeFocused();
+  await dialog.getByLabel(/^Title/).fill('The Walked Shelf');
+  await dialog.getByLabel('Description').fill('Put together by a walk. '.repeat(6).trim());
+  await dialog
+    .getByLabel('Image')
+    .setInputFiles({ name: 'shelf.png', mimeType: 'image/png', buffer: png(600, 400) });
+  await expect(dialog.getByAltText('The chosen picture')).toBeVisible();
+  await tick(dialog, [clockmaker, bear, murder, herring]);
+  await expect(chips(dialog)).toHaveText([clockmaker, bear, murder, herring]);
+
+  await drag(page, chips(dialog).nth(0), chips(dialog).nth(2));
+  await expect(chips(dialog)).toHaveText([bear, murder, clockmaker, herring]);
+  await drag(page, chips(dialog).nth(0), { x: 5, y: 5 });
+  await expect(chips(dialog)).toHaveText([bear, murder, clockmaker, herring]);
+
+  await pickUp(page, dialog, 3, `${herring} is at position 4 of 4.`);
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText(`${herring} is at position 3 of 4.`)).toBeAttached();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${herring} is now at position 3 of 4.`)).toBeAttached();
+  await expect(chips(dialog)).toHaveText([bear, murder, herring, clockmaker]);
+  await expect(chips(dialog).nth(2)).toBeFocused();
+
+  await button(dialog, /^What the Herring Knew is at position 3/).click();
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  await expect(chips(dialog)).toHaveText([herring, bear, murder, clockmaker]);
+  await expect(button(dialog, /^What the Herring Knew is at position 1/)).toBeFocused();
+  await button(dialog, `Remove ${murder}`).click();
+  await expect(dialog.getByText('Selected Books (3)')).toBeFocused();
+
+  await button(dialog, 'Save').click();
+  await expect(page.getByText('Collection created successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.reload();
+  const row = page.locator('tbody tr', { hasText: 'The Walked Shelf' });
+  await expect(row.getByRole('cell').nth(4)).toHaveText('3');
+  await expect(row.getByRole('cell').nth(5)).toHaveText([herring, bear, clockmaker].join(', '));
+  await button(row, 'Read More').click();
+  await expect(button(row, 'Show Less')).toBeVisible();
+  await button(row, 'Show the picture of The Walked Shelf large').click();
+  const picture = dialogOf(page, 'The Walked Shelf').getByRole('img', { name: 'The Walked Shelf' });
+  await expect(async () => {
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(picture).toBeHidden();
+
+  await button(row, 'Edit The Walked Shelf').click();
+  const editor = dialogOf(page, 'Edit Collection');
+  await expect(chips(editor)).toHaveText([herring, bear, clockmaker]);
+  await expect(editor.getByAltText('The present picture')).toBeVisible();
+  await editor.getByLabel(/^Title/).fill('The Second Shelf');
+  await button(editor, 'Save').click();
+  await expect(page.getByText('Collection updated successfully')).toBeVisible();
+
+  page.once('dialog', (question) => void question.accept());
+  await button(page, 'Delete The Second Shelf').click();
+  await expect(page.getByText('Collection deleted successfully')).toBeVisible();
+  await expect(page.locator('tbody tr', { hasText: 'The Second Shelf' })).toHaveCount(0);
+});
+
+test('Escape ends a drag and leaves the dialog open', async ({ page }) => {
+  await open(page);
+  await button(page, /^Edit /)
+    .first()
+    .click();
+  const dialog = dialogOf(page, 'Edit Collection');
+  const before = await chips(dialog).allTextContents();
+  const first = before[0] ?? '';
+  await pickUp(page, dialog, 0, `${first} is at position 1 of ${before.length}.`);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(`${first} is at position 2 of ${before.length}.`)).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(`${first} is back at position 1 of ${before.length}.`)).toBeAttached();
+  await expect(chips(dialog)).toHaveText(before);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('a chip that is held moves, and a quick touch scrolls', async ({ page, context }) => {
+    await open(page);
+    await button(page, /^Edit /)
+      .first()
+      .click();
+    const dialog = dialogOf(page, 'Edit Collection');
+    const before = await chips(dialog).allTextContents();
+    const [first = '', second = '', ...rest] = before;
+    const touch = await context.newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
+    const swipe = async (holdMs: number) => {
+      // Near the edges of the dialog it would scroll by itself.
+      await chips(dialog)
+        .first()
+        .evaluate((chip) => chip.scrollIntoView({ block: 'center' }));
+      const start = await middleOf(chips(dialog).nth(0));
+      const end = await middleOf(chips(dialog).nth(1));
+      await send('touchStart', start);
+      await page.waitForTimeout(holdMs);
+      for (let step = 1; step <= 8; step++)
+        await send('touchMove', { x: start.x, y: start.y + ((end.y - start.y) * step) / 8 });
+      await send('touchEnd');
+    };
+    await swipe(0);
+    await expect(chips(dialog)).toHaveText(before);
+    await swipe(350);
+    await expect(chips(dialog)).toHaveText([second, first, ...rest]);
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1280, 390]) {
+    test.describe(`${width} pixels wide in the ${colorScheme} scheme`, () => {
+      test.use({ colorScheme, viewport: { width, height: 844 } });
+
+      test('collections and their dialog are accessible and fit', async ({ page }) => {
+        await open(page);
+        await isAccessible(page);
+        await fits(page, width);
+        await button(page, /^Edit /)
+          .first()
+          .click();
+        const dialog = dialogOf(page, 'Edit Collection');
+        await tick(dialog, [clockmaker]);
+        await dialog.getByLabel(/^Title/).fill('');
+        await button(dialog, 'Save').click();
+        await expect(dialog.getByRole('alert')).toHaveText('Title is required');
+        await isAccessible(page);
+        await fits(page, width);
+      });
+    });
+  }
+}
