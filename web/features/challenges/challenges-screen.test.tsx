@@ -1,0 +1,393 @@
+import { notifications } from '@mantine/notifications';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Book } from '#contract/resources/books';
+import type { Challenge } from '#contract/resources/challenges';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { ChallengesScreen } from './challenges-screen.tsx';
+
+const path = '/books/challenges';
+
+const challenge = (id: number, changes: Partial<Challenge> = {}): Challenge => ({
+  id,
+  title: `Challenge ${id}`,
+  description: `Of ${id} days`,
+  day_count: id,
+  image: null,
+  is_active: true,
+  items: [],
+  version: 1,
+  ...changes,
+});
+const item = (book_code: string, order_index: number, name = `Book ${book_code}`) => ({
+  book_code,
+  order_index,
+  book: { name },
+});
+
+function fakeWith(...challenges: Challenge[]) {
+  const fake = createFakeApi();
+  fake.items.challenges.push(...challenges);
+  return fake;
+}
+
+async function open(fake = fakeWith(challenge(1))) {
+  const rendered = renderScreen(<ChallengesScreen />, { route: '/challenges', fake });
+  await screen.findAllByText(/^Total: \d+ items$/);
+  return { ...rendered, fake };
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const box = () => screen.getByPlaceholderText<HTMLInputElement>('Search challenges...');
+const cards = () => within(screen.getByRole('list', { name: 'Challenges' })).getAllByRole('listitem');
+const queries = (fake: ReturnType<typeof createFakeApi>) =>
+  fake.callsTo(path, 'GET').map(({ query }) => query);
+
+beforeEach(() => {
+  notifications.clean();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(window, 'confirm').mockReturnValue(true);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the list', () => {
+  it('shows a card for each challenge, between two pagers', async () => {
+    const long = 'Ten pages each evening, at the same table, until the book is done. '.repeat(3);
+    const items = [item('a', 0), item('b', 1)];
+    const { user } = await open(
+      fakeWith(
+        challenge(1),
+        challenge(2, {
+          description: long,
+          day_count: 30,
+          items,
+          image: '/large.webp',
+          thumbnail_url: '/s.webp',
+        }),
+      ),
+    );
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reading Challenges');
+    expect(screen.getAllByRole('navigation')).toHaveLength(2);
+    const [second, first] = cards().map((card) => within(card));
+    expect(first?.getByRole('heading').textContent).toBe('Challenge 1');
+    expect([
+      first?.getByText('Of 1 days'),
+      first?.getByText('1 days'),
+      first?.getByText('0 books'),
+    ]).toHaveLength(3);
+    expect(first?.queryByRole('img')).toBeNull();
+    expect([second?.getByText('30 days'), second?.getByText('2 books')]).toHaveLength(2);
+    expect(second?.queryByText(long.trim(), { exact: false })).toBeNull();
+    await user.click(second?.getByRole('button', { name: 'Read More' }) as HTMLElement);
+    expect(second?.getByText(/until the book is done. Ten pages.*is done\./)).toBeDefined();
+    await user.click(button('Show the picture of Challenge 2 large'));
+    const dialog = await screen.findByRole('dialog', { name: 'Challenge 2' });
+    expect(within(dialog).getByRole('img').getAttribute('src')).toBe('/large.webp');
+  });
+
+  it('searches and sorts from page 1, by duration in two directions or not at all', async () => {
+    const { user, fake } = await open(
+      fakeWith(...Array.from({ length: 12 }, (_, index) => challenge(index + 1))),
+    );
+    const sort = screen.getByLabelText<HTMLSelectElement>('Sort by Duration');
+    expect([...sort.options].map(({ text }) => text)).toEqual([
+      'Sort by Duration',
+      'Duration (Short to Long)',
+      'Duration (Long to Short)',
+    ]);
+    await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
+    await user.selectOptions(sort, 'Duration (Short to Long)');
+    await user.selectOptions(sort, 'Duration (Long to Short)');
+    await user.selectOptions(sort, 'Sort by Duration');
+    await user.type(box(), 'of 12');
+    await screen.findAllByText('Total: 1 items');
+    expect(
+      queries(fake).map((query) => [
+        query['page'],
+        query['search'],
+        query['sort_by_field'],
+        query['sort_direction'],
+      ]),
+    ).toEqual([
+      [1, '', '', ''],
+      [2, '', '', ''],
+      [1, '', 'day_count', 'asc'],
+      [1, '', 'day_count', 'desc'],
+      [1, '', '', ''],
+      [1, 'of 12', '', ''],
+    ]);
+    await user.click(button('Clear'));
+    await screen.findAllByText('Total: 12 items');
+  });
+
+  it('covers the screen while it loads, and takes neither text nor focus nor caret from the search', async () => {
+    const { user, fake } = await open();
+    const { release } = fake.holdNext({ path });
+    await user.type(box(), 'abc{Enter}');
+    expect(screen.getByLabelText('Loading')).toBeDefined();
+    const typed = box();
+    await user.keyboard('{ArrowLeft}X');
+    release();
+    await screen.findByText('No challenge has this in its title or description.');
+    await waitFor(() => expect(screen.queryByLabelText('Loading')).toBeNull());
+    expect(box()).toBe(typed);
+    expect([typed.value, typed.selectionStart, document.activeElement]).toEqual(['abXc', 3, typed]);
+  });
+
+  it('says that there is nothing, and offers to clear the search', async () => {
+    const { user } = await open(fakeWith());
+    expect(screen.getByText('There are no challenges yet.')).toBeDefined();
+    await user.type(box(), 'x{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Clear search' }));
+    expect(await screen.findByText('There are no challenges yet.')).toBeDefined();
+  });
+
+  it.each([
+    [undefined, 'Failed to load challenges. Please try again later.'],
+    ['The catalogue rests', 'The catalogue rests'],
+  ])('says in a toast and in place that it failed: %s', async (message, text) => {
+    const fake = fakeWith(challenge(1));
+    fake.failNext({ path, ...(message !== undefined && { message }) });
+    const { user } = renderScreen(<ChallengesScreen />, { fake });
+    await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+    expect(screen.queryByRole('navigation')).toBeNull();
+    await user.click(button('Retry'));
+    await waitFor(() => expect(cards()).toHaveLength(1));
+  });
+
+  it.each([
+    [[], []],
+    [['challenges:edit'], ['Add Challenge', 'Edit Challenge']],
+    [['challenges:delete'], ['']],
+    [
+      ['challenges:edit', 'challenges:delete'],
+      ['Add Challenge', 'Edit Challenge', ''],
+    ],
+  ])('offers to those with %j: %j', async (permissions, texts) => {
+    const fake = fakeWith(challenge(1));
+    fake.user.permissions = permissions;
+    await open(fake);
+    const offered = screen.queryAllByRole('button', { name: /^Add|^Edit|^Delete/ });
+    expect(offered.map(({ textContent }) => textContent)).toEqual(texts);
+    expect(cards()[0]?.querySelector('footer') === null).toBe(permissions.length === 0);
+  });
+});
+
+describe('deleting', () => {
+  it('asks first, says so, reloads, and takes the focus to the heading', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValueOnce(false);
+    const { user, fake } = await open(fakeWith(challenge(1), challenge(2)));
+    await user.click(button('Delete Challenge 1'));
+    expect(window.confirm).toHaveBeenCalledExactlyOnceWith('Are you sure you want to delete this challenge?');
+    expect(fake.callsTo(`${path}/delete`)).toEqual([]);
+    await user.click(button('Delete Challenge 1'));
+    expect(await screen.findByText('Challenge deleted successfully')).toBeDefined();
+    await waitFor(() => expect(queries(fake)).toHaveLength(2));
+    expect(fake.callsTo(`${path}/delete`).map(({ body }) => body['id'])).toEqual([1]);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it.each([
+    [undefined, 'Failed to delete challenge.'],
+    ['It is in use', 'It is in use'],
+  ])('keeps the card on a failure, and says %s', async (message, text) => {
+    const { user, fake } = await open();
+    fake.failNext({ path: `${path}/delete`, ...(message !== undefined && { message }) });
+    await user.click(button('Delete Challenge 1'));
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(cards()).toHaveLength(1);
+  });
+});
+
+describe('the dialog', () => {
+  async function openDialog(opener: string, fake = fakeWith(challenge(1))) {
+    const rendered = await open(fake);
+    await rendered.user.click(button(opener));
+    const form = within(await screen.findByRole('dialog'));
+    const field = (label: RegExp) => form.getByLabelText<HTMLInputElement>(label);
+    const save = () => form.getByRole<HTMLButtonElement>('button', { name: /^Sav/ });
+    const search = () => form.getByPlaceholderText<HTMLInputElement>('Search books by name or code...');
+    const days = () =>
+      form
+        .queryAllByRole('row')
+        .slice(1)
+        .map((row) =>
+          within(row)
+            .getAllByRole('cell')
+            .map(({ textContent }) => textContent)
+            .join('|'),
+        );
+    return { ...rendered, fake, form, field, save, search, days };
+  }
+  const week = () =>
+    challenge(1, {
+      title: 'A week',
+      day_count: 3,
+      items: [
+        { ...item('c', 2), is_featured: true },
+        { book_code: 'gone', order_index: 1, book: null },
+        item('a', 0),
+      ],
+    });
+
+  it('creates a challenge of books that are found, one a day', async () => {
+    const { user, fake, form, field, save, search, days } = await openDialog('Add Challenge');
+    expect(form.getByRole('heading', { name: 'Add New Challenge' })).toBeDefined();
+    expect(form.getByText('No books selected. Search and add books above.')).toBeDefined();
+    expect(save().disabled).toBe(true);
+    await user.type(field(/^Title/), ' Winter ');
+    await user.type(field(/^Description/), 'Long evenings');
+    await user.type(field(/^Duration \(days\)/), '3');
+    const [first, second] = fake.items.books as [
+      { code: string; name: string },
+      { code: string; name: string },
+    ];
+    for (const { code, name } of [first, second, first]) {
+      await user.type(search(), code);
+      const results = within(await form.findByRole('list', { name: 'Books found' }));
+      await user.click(results.getByRole('button', { name: new RegExp(`^${name}`) }));
+      expect([search().value, document.activeElement]).toEqual(['', search()]);
+      expect(form.queryByRole('list', { name: 'Books found' })).toBeNull();
+    }
+    expect(days()).toEqual([`Day 1|${first.code}|${first.name}|`, `Day 2|${second.code}|${second.name}|`]);
+    expect(form.getByText('Books for 2 of 3 days.')).toBeDefined();
+    const { release } = fake.holdNext({ path, method: 'POST' });
+    await user.click(save());
+    expect([save().textContent, save().disabled]).toEqual(['Saving...', true]);
+    release();
+    expect(await screen.findByText('Challenge created successfully')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(queries(fake)).toHaveLength(2);
+    expect(fake.callsTo(path, 'POST').map(({ body }) => body)).toEqual([
+      {
+        title: 'Winter',
+        description: 'Long evenings',
+        day_count: '3',
+        is_active: 'true',
+        'items[]': [first, second].map(({ code }, order_index) =>
+          JSON.stringify({ book_code: code, order_index }),
+        ),
+      },
+    ]);
+  });
+
+  it('searches from two characters on after 300 ms, in the chosen language', async () => {
+    const { fake, form, search } = await openDialog('Add Challenge');
+    const type = (value: string) => fireEvent.change(search(), { target: { value } });
+    const asked = () => fake.callsTo('/books/list');
+    vi.useFakeTimers();
+    const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    type('w');
+    await wait(1000);
+    expect(asked()).toEqual([]);
+    type('wi');
+    await wait(299);
+    expect(asked()).toEqual([]);
+    await wait(1);
+    expect(asked().map(({ query }) => query)).toEqual([
+      { page: 1, items_per_page: 10, language: 'en', search: 'wi', with_chapters: 0 },
+    ]);
+    fireEvent.change(form.getByLabelText('Language of the books'), { target: { value: '1' } });
+    await wait(0);
+    expect(asked().at(-1)?.query['language']).toBe('tr');
+  });
+
+  it('shows that it searches, clears the results below two characters, and logs a failure in silence', async () => {
+    const { user, fake, form, search } = await openDialog('Add Challenge');
+    const { release } = fake.holdNext({ path: '/books/list' });
+    const [book] = fake.items.books as unknown as [Book];
+    await user.type(search(), `${book.code}{Enter}`);
+    expect(form.getByLabelText('Loading')).toBeDefined();
+    release();
+    const results = await form.findByRole('list', { name: 'Books found' });
+    expect(results.textContent).toContain(`${book.name}${book.code}`);
+    await user.clear(search());
+    await user.type(search(), 'w{Enter}');
+    expect(form.queryByRole('list', { name: 'Books found' })).toBeNull();
+    fake.failNext({ path: '/books/list' });
+    await user.type(search(), 'inter{Enter}');
+    await waitFor(() => expect(console.error).toHaveBeenCalled());
+    expect([screen.queryByRole('alert'), screen.queryByText('Failed to search books')]).toEqual([null, null]);
+  });
+
+  it('renumbers what is moved and removed, and sends it back with what it does not edit', async () => {
+    const { user, fake, form, save, days } = await openDialog('Edit Challenge A week', fakeWith(week()));
+    expect(form.getByRole('heading', { name: 'Edit Challenge' })).toBeDefined();
+    expect(form.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      '#',
+      'Book Code',
+      'Name',
+      'Actions',
+    ]);
+    expect(days()).toEqual(['Day 1|a|Book a|', 'Day 2|gone|gone|', 'Day 3|c|Book c|']);
+    await user.click(form.getByRole('button', { name: /^Book c is at position 3/ }));
+    await user.keyboard('1{Enter}');
+    expect(days()).toEqual(['Day 1|c|Book c|', 'Day 2|a|Book a|', 'Day 3|gone|gone|']);
+    await user.click(form.getByRole('button', { name: 'Remove Book a' }));
+    expect(days()).toEqual(['Day 1|c|Book c|', 'Day 2|gone|gone|']);
+    expect(document.activeElement?.textContent).toBe('Selected Books');
+    await user.click(save());
+    expect(await screen.findByText('Challenge updated successfully')).toBeDefined();
+    expect(fake.callsTo(`${path}/update`)[0]?.body).toMatchObject({
+      id: '1',
+      version: '1',
+      is_active: 'true',
+      'items[]': [
+        '{"book_code":"c","order_index":0,"is_featured":true}',
+        '{"book_code":"gone","order_index":1}',
+      ],
+    });
+  });
+
+  it('says what is missing once, above the form, and takes the focus to the first', async () => {
+    const { user, fake, form, field, save } = await openDialog('Edit Challenge A week', fakeWith(week()));
+    await user.clear(field(/^Title/));
+    await user.clear(field(/^Description/));
+    await user.clear(field(/^Duration/));
+    await user.type(field(/^Duration/), '0');
+    await user.click(save());
+    expect((await form.findByRole('alert')).textContent).toBe(
+      'Title is requiredDescription is requiredDuration must be at least 1 day',
+    );
+    await waitFor(() => expect(document.activeElement).toBe(field(/^Title/)));
+    expect(fake.callsTo(`${path}/update`)).toEqual([]);
+  });
+
+  it.each([
+    [undefined, 'Failed to save challenge. Please try again later.'],
+    ['The disk is full', 'The disk is full'],
+  ])('stays open with what was typed when saving fails, and says %s', async (message, text) => {
+    const { user, fake, form, field, save } = await openDialog('Edit Challenge A week', fakeWith(week()));
+    await user.type(field(/^Title/), ' mine');
+    fake.failNext({ path: `${path}/update`, ...(message !== undefined && { message }) });
+    await user.click(save());
+    expect(await screen.findByText(text)).toBeDefined();
+    expect([field(/^Title/).value, form.queryByRole('alert')]).toEqual(['A week mine', null]);
+  });
+
+  it('offers the stored state when somebody else was faster', async () => {
+    const { user, fake, form, field, save } = await openDialog('Edit Challenge A week', fakeWith(week()));
+    Object.assign(fake.items.challenges[0] ?? {}, { title: 'Theirs', version: 4 });
+    await user.click(save());
+    await user.click(await form.findByRole('button', { name: 'Load the stored version' }));
+    await waitFor(() => expect(field(/^Title/).value).toBe('Theirs'));
+  });
+
+  it('stays open with what is typed when the list reloads under it', async () => {
+    const { user, fake } = await open();
+    const { release } = fake.holdNext({ path });
+    await user.type(box(), 'x');
+    await user.click(button('Add Challenge'));
+    const title = await screen.findByLabelText<HTMLInputElement>(/^Title/);
+    await user.type(title, 'Kept');
+    await waitFor(() => expect(queries(fake)).toHaveLength(2));
+    expect(title.isConnected).toBe(true);
+    release();
+    await screen.findByText('No challenge has this in its title or description.');
+    expect(screen.getByLabelText(/^Title/)).toBe(title);
+    expect([title.value, document.activeElement]).toEqual(['Kept', title]);
+  });
+});
