@@ -241,10 +241,7 @@ describe('the dialog', () => {
     await user.type(field(/^Title/), ' Winter ');
     await user.type(field(/^Description/), 'Long evenings');
     await user.type(field(/^Duration \(days\)/), '3');
-    const [first, second] = fake.items.books as [
-      { code: string; name: string },
-      { code: string; name: string },
-    ];
+    const [first, second] = fake.items.books as unknown as [Book, Book];
     for (const { code, name } of [first, second, first]) {
       await user.type(search(), code);
       const results = within(await form.findByRole('list', { name: 'Books found' }));
