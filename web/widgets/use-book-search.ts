@@ -60,7 +60,7 @@ export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSea
   return {
     language,
     setLanguage,
-    results: isAsked && !isSearching ? found.books : [],
+    results: isAsked && !isSearching ? found.books : nothing.books,
     isSearching,
     /** Whether there is a text that is long enough to be searched for. */
     isAsked,

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Loader, NativeSelect, Text } from '@mantine/core';
+import { Button, Checkbox, Loader, NativeSelect, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#contract/languages';
+import { useLast } from '../../lib/use-last.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import { useBookSearch } from '../../widgets/use-book-search.ts';
@@ -21,7 +22,9 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
   const onFailed = useCallback(({ message }: { message: string }) => toast('error', message), [toast]);
   const { language, setLanguage, results, isSearching, isAsked } = useBookSearch(text, { onFailed });
   const codes = new Set(selected.map(({ code }) => code));
-  const found = results.map(({ code, name }) => ({ code, name }));
+  // What was found before stays until there is something newer, so that nothing below jumps.
+  const shown = useLast(isSearching ? undefined : results) ?? [];
+  const found = isAsked ? shown.map(({ code, name }) => ({ code, name })) : [];
   const select = (books: readonly NamedBook[]) =>
     onChange((before) => [...before, ...missing(before, books)]);
   const deselect = (books: readonly NamedBook[]) => onChange((before) => missing(books, before));
@@ -37,37 +40,41 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
           onChange={({ currentTarget: { value } }) => setLanguage(Number(value))}
         />
       </div>
-      <output className={classes['status']}>
-        {isSearching && <Loader size="sm" aria-label={t('ui.loading')} />}
-        {isAsked && !isSearching && found.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {t('collections.nothingFound')}
-          </Text>
-        )}
-      </output>
+      {isAsked && (
+        <div className={classes['tools']}>
+          {found.length > 0 && (
+            <>
+              <Button size="compact-sm" variant="light" onClick={() => select(found)}>
+                {t('collections.selectAll')}
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={() => deselect(found)}>
+                {t('collections.deselectAll')}
+              </Button>
+            </>
+          )}
+          <output>
+            {isSearching && <Loader size="xs" aria-label={t('ui.loading')} />}
+            {!isSearching && found.length === 0 && (
+              <Text size="sm" c="dimmed" span>
+                {t('collections.nothingFound')}
+              </Text>
+            )}
+          </output>
+        </div>
+      )}
       {found.length > 0 && (
-        <>
-          <Group gap="xs">
-            <Button size="compact-sm" variant="light" onClick={() => select(found)}>
-              {t('collections.selectAll')}
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={() => deselect(found)}>
-              {t('collections.deselectAll')}
-            </Button>
-          </Group>
-          <ul className={classes['results']} aria-label={t('collections.results')}>
-            {found.map((book) => (
-              <li key={book.code}>
-                <Checkbox
-                  label={book.name}
-                  description={book.code}
-                  checked={codes.has(book.code)}
-                  onChange={({ currentTarget: { checked } }) => (checked ? select : deselect)([book])}
-                />
-              </li>
-            ))}
-          </ul>
-        </>
+        <ul className={classes['results']} aria-label={t('collections.results')} aria-busy={isSearching}>
+          {found.map((book) => (
+            <li key={book.code}>
+              <Checkbox
+                label={book.name}
+                description={book.code}
+                checked={codes.has(book.code)}
+                onChange={({ currentTarget: { checked } }) => (checked ? select : deselect)([book])}
+              />
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );

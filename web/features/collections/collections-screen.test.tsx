@@ -224,3 +224,16 @@ it('keeps a conflict in the form, with the way out', async () => {
   await user.click(await form.findByRole('button', { name: 'Load the stored version' }));
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Theirs'));
 });
+
+it('keeps the books found before in sight while it searches on', async () => {
+  const fake = fakeWith();
+  const { user, form, search } = await openDialog(fake, 'Add Collection');
+  await search('book 12');
+  const { release } = fake.holdNext({ path: '/books/list' });
+  await user.type(form.getByPlaceholderText('Search books by name or code...'), '3{Enter}');
+  expect(await form.findByLabelText('Loading')).toBeDefined();
+  expect(form.getByRole('checkbox', { name: 'Book 12' })).toBeDefined();
+  release();
+  expect(await form.findByText('No book of this language has this in its name or code.')).toBeDefined();
+  expect(form.queryByRole('checkbox')).toBeNull();
+});
