@@ -13,6 +13,8 @@ export interface SearchBoxProps {
   readonly label?: string;
   readonly debounceMs?: number;
   readonly className?: string | undefined;
+  /** Escape in the empty box. Without it, Escape is for what the box stands in. */
+  readonly onEscape?: () => void;
 }
 
 /** Searches after a pause in typing, at once on Enter, on Clear and when the box is emptied by Escape. */
@@ -23,6 +25,7 @@ export function SearchBox({
   label = placeholder,
   debounceMs = limits.searchDebounceMs,
   className,
+  onEscape,
 }: SearchBoxProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
@@ -63,6 +66,8 @@ export function SearchBox({
       aria-label={label}
       value={text}
       maxLength={limits.maxSearchLength}
+      // A dialog listens before the box does.
+      data-mantine-stop-propagation={text !== '' || onEscape !== undefined}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
@@ -70,9 +75,10 @@ export function SearchBox({
           event.preventDefault();
           searchNow(text);
         }
-        if (event.key === 'Escape' && text !== '') {
+        if (event.key === 'Escape') {
           event.stopPropagation();
-          clear();
+          if (text === '') onEscape?.();
+          else clear();
         }
       }}
       leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}

@@ -1,43 +1,55 @@
 import { expect, it } from 'vitest';
-import { isTable, parseRows } from './paste-rows.ts';
+import { isTable, maxPastedRows, parseRows } from './paste-rows.ts';
 
-const row = (book_code: string, chapter_code: string, text_item_code: string, is_featured = false) => ({
+const row = (book_code: string, is_featured = false) => ({
   book_code,
-  chapter_code,
-  text_item_code,
+  chapter_code: 'c1',
+  text_item_code: 't1',
   is_featured,
 });
 
 it.each([
-  ['A\tB\tC', [row('A', 'B', 'C')]],
-  ['A\tB\tC\r\nD\tE\tF\r\n', [row('A', 'B', 'C'), row('D', 'E', 'F')]],
-  [' A ; B ; C ', [row('A', 'B', 'C')]],
-  ['A,B,C\n\nD,E,F', [row('A', 'B', 'C'), row('D', 'E', 'F')]],
+  ['tabs', 'A\tc1\tt1\nB\tc1\tt1', [row('A'), row('B')]],
+  ['semicolons', 'A;c1;t1', [row('A')]],
+  ['commas and quotes', '"A", "c1", t1', [row('A')]],
+  ['the line ends of every system', 'A\tc1\tt1\r\nB\tc1\tt1\rC\tc1\tt1\r\n', [row('A'), row('B'), row('C')]],
+  ['blank lines', '\n  \nA\tc1\tt1\n\n', [row('A')]],
+  ['a heading', 'Book Code\tChapter Code\tText Item Code\nA\tc1\tt1', [row('A')]],
   [
-    'A\tB\tC\tYes\nD\tE\tF\tno\nG\tH\tI\t1',
-    [row('A', 'B', 'C', true), row('D', 'E', 'F'), row('G', 'H', 'I', true)],
+    'the names of the wire',
+    'book_code,chapter_code,text_item_code,is_featured\nA,c1,t1,true',
+    [row('A', true)],
   ],
-  ['Book Code\tChapter Code\tText Item Code\nA\tB\tC', [row('A', 'B', 'C')]],
-  ['"A","B","C"', [row('A', 'B', 'C')]],
-  ['A\tB\tC\t\t\t', [row('A', 'B', 'C')]],
-  ['A\t\tC', [row('A', '', 'C')]],
-  ['', []],
-])('reads %j', (text, rows) => {
+  [
+    'a fourth column',
+    'A\tc1\tt1\tYes\nB\tc1\tt1\tno\nC\tc1\tt1\t1\nD\tc1\tt1\t',
+    [row('A', true), row('B'), row('C', true), row('D')],
+  ],
+  ['empty columns to the right', 'A\tc1\tt1\t\t\t', [row('A')]],
+  ['a cell that is not filled yet', 'A\tc1\t', [{ ...row('A'), text_item_code: '' }]],
+])('reads rows with %s', (_, text, rows) => {
   expect(parseRows(text)).toEqual({ rows });
 });
 
 it.each([
-  ['A\tB', [1]],
-  ['A\tB\tC\nD\nE\tF\tG\tno\tH', [2, 3]],
-])('takes nothing of %j and names the lines %j', (text, wrongLines) => {
-  expect(parseRows(text)).toEqual({ wrongLines });
+  ['A\tc1\tt1\nB\tc1', { fault: 'columns', line: 2, columns: 2 }],
+  ['\nA c1 t1', { fault: 'columns', line: 2, columns: 1 }],
+  ['A\tc1\tt1\tyes\tmore', { fault: 'columns', line: 1, columns: 5 }],
+  [' \n ', { fault: 'empty' }],
+  ['Book\tChapter\tText', { fault: 'empty' }],
+  ['A\tc1\tt1\n'.repeat(maxPastedRows + 1), { fault: 'tooMany', rows: maxPastedRows + 1 }],
+])('refuses %j', (text, fault) => {
+  expect(parseRows(text)).toEqual(fault);
 });
 
 it.each([
   ['BK-000001', false],
-  [' BK-000001\n', false],
-  ['A\tB\tC', true],
+  ['BK-000001\n', false],
+  ['two, words', false],
+  ['A\tc1\tt1', true],
+  ['A\tc1', true],
+  ['A;c1;t1', true],
   ['A\nB', true],
-])('%j is a table: %s', (text, expected) => {
+])('knows whether %j is meant for several fields: %s', (text, expected) => {
   expect(isTable(text)).toBe(expected);
 });

@@ -1,51 +1,55 @@
-import { limits } from '#contract/limits';
 import type { StoryReference } from '#contract/resources/story-books';
+import { foldText } from '#contract/slug';
 
-export interface PastedRow extends StoryReference {
-  readonly is_featured: boolean;
+export type PastedRow = StoryReference & { readonly is_featured: boolean };
+
+/** What is wrong with a pasted text: a line (from 1) with so many columns, too many rows, or none. */
+export type PasteFault =
+  | { readonly fault: 'columns'; readonly line: number; readonly columns: number }
+  | { readonly fault: 'tooMany'; readonly rows: number }
+  | { readonly fault: 'empty' };
+
+/** The most rows that are taken at once. */
+export const maxPastedRows = 1_000;
+
+const yes = new Set(['1', 'yes', 'true', 'y', 'x']);
+const columnCount = 3;
+
+const unquoted = (cell: string) => /^"(.*)"$/s.exec(cell.trim())?.[1] ?? cell.trim();
+
+/** Tabs, as spreadsheets copy them, else semicolons, else commas. */
+function cellsOf(line: string): string[] {
+  const separator = ['\t', ';', ','].find((mark) => line.includes(mark));
+  const cells = (separator === undefined ? [line] : line.split(separator)).map(unquoted);
+  // A selection that is too wide by some empty columns is still meant.
+  while (cells.length > columnCount && cells.at(-1) === '') cells.pop();
+  return cells;
 }
 
-export type Pasted =
-  | { readonly rows: readonly PastedRow[] }
-  /** Numbers of the lines, from 1, that have not three or four columns. */
-  | { readonly wrongLines: readonly number[] };
+const isHeader = ([first = '', second = '']: readonly string[]) =>
+  /^book([\s_-]?code)?$/.test(foldText(first)) && /^chapter([\s_-]?code)?$/.test(foldText(second));
 
-const COLUMNS = 3;
-const yes = /^(yes|true|1|x)$/i;
-/** What spreadsheets put above such columns. */
-const header = /\b(code|chapter|featured)\b/i;
-
-/** The separator of a line: a tab when it has one, as a spreadsheet copies; else a semicolon, else a comma. */
-function cellsOf(line: string): string[] {
-  const separator = ['\t', ';', ','].find((each) => line.includes(each)) ?? '\t';
-  return line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+/** Whether a text that is pasted into one field is meant for several. */
+export function isTable(text: string): boolean {
+  const trimmed = text.trim();
+  return /[\t\r\n]/.test(trimmed) || cellsOf(trimmed).length >= columnCount;
 }
 
 /**
- * Rows copied from a spreadsheet: book code, chapter code, text item code, and whether featured where there is a fourth
- * column. Blank lines and a header are left out. One line that cannot be read, and nothing is taken.
+ * Rows of book code, chapter code and text item code, as a spreadsheet copies them; a fourth column that says yes marks the
+ * row as featured. Blank lines and a heading are left out. All or nothing: one bad line refuses the whole text.
  */
-export function parseRows(text: string): Pasted {
+export function parseRows(text: string): { readonly rows: readonly PastedRow[] } | PasteFault {
   const rows: PastedRow[] = [];
-  const wrongLines: number[] = [];
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
-    if (line.trim() === '') continue;
     const cells = cellsOf(line);
-    if (
-      rows.length === 0 &&
-      wrongLines.length === 0 &&
-      cells.every((cell) => cell === '' || header.test(cell))
-    )
-      continue;
-    while (cells.length > COLUMNS && cells.at(-1) === '') cells.pop();
+    const isLeftOut = line.trim() === '' || (rows.length === 0 && isHeader(cells));
+    if (isLeftOut) continue;
+    if (cells.length < columnCount || cells.length > columnCount + 1)
+      return { fault: 'columns', line: index + 1, columns: cells.length };
     const [book_code = '', chapter_code = '', text_item_code = '', featured = ''] = cells;
-    if (cells.length < COLUMNS || cells.length > COLUMNS + 1) wrongLines.push(index + 1);
-    else rows.push({ book_code, chapter_code, text_item_code, is_featured: yes.test(featured) });
+    rows.push({ book_code, chapter_code, text_item_code, is_featured: yes.has(foldText(featured)) });
   }
-  return wrongLines.length > 0 ? { wrongLines } : { rows: rows.slice(0, limits.maxListLength) };
-}
-
-/** Whether pasted text is more than the content of one field. */
-export function isTable(text: string): boolean {
-  return /[\t\n\r]/.test(text.trim());
+  if (rows.length > maxPastedRows) return { fault: 'tooMany', rows: rows.length };
+  return rows.length === 0 ? { fault: 'empty' } : { rows };
 }

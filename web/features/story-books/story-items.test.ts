@@ -1,80 +1,89 @@
 import { expect, it } from 'vitest';
 import {
   canValidate,
+  changed,
   checked,
-  type ItemRow,
-  marked,
+  checking,
+  faultsOf,
+  fieldOf,
   newRow,
-  referenceOf,
-  refused,
-  toPayload,
+  type StoryRow,
+  toItems,
   toRows,
-  withCodes,
+  type Validation,
 } from './story-items.ts';
 
-const codes = { book_code: 'BK-000001', chapter_code: 'CH-01', text_item_code: 'T-01' };
-const valid: ItemRow = { ...newRow(codes), validation: { state: 'valid', bookName: 'Tides' } };
+const codes = { book_code: 'BK-000001', chapter_code: 'ch-1', text_item_code: 't-1' };
+const valid: Validation = { state: 'valid', bookName: 'Tides' };
+const row = (changes: Partial<StoryRow> = {}): StoryRow => ({ ...newRow(codes), ...changes });
 
-it('begins with stored items as validated where the server found their book', () => {
-  const [found, lost] = toRows([
+it('takes stored items for validated where the server followed them, and writes them as they were', () => {
+  const items = [
     { ...codes, is_featured: true, book: { name: 'Tides' } },
     { ...codes, is_featured: false, book: null },
-  ]);
-  expect(found).toMatchObject({ ...codes, is_featured: true, validation: valid.validation });
-  expect(lost?.validation).toEqual({ state: 'unvalidated' });
+  ];
+  const rows = toRows(items);
+  expect(rows.map(({ validation }) => validation)).toEqual([valid, { state: 'unvalidated' }]);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
+  expect(toItems(rows)).toEqual(items.map(({ book: _read, ...item }) => item));
 });
 
-it('forgets a check when a code is edited', () => {
-  expect(withCodes(valid, { chapter_code: 'CH-02' })).toMatchObject({
-    chapter_code: 'CH-02',
-    validation: { state: 'unvalidated' },
-  });
+it('sends codes without the blanks around them', () => {
+  expect(toItems([row({ book_code: ' BK-000001 ' })])).toEqual([{ ...codes, is_featured: false }]);
 });
 
 it.each([
   [{}, true],
-  [{ book_code: ' ' }, false],
-  [{ text_item_code: '' }, false],
+  [{ text_item_code: ' ' }, false],
+  [{ book_code: '' }, false],
   [{ validation: { state: 'checking' } as const }, false],
-  [{ validation: { state: 'invalid', message: 'x' } as const }, true],
-])('a row with %j can be validated: %s', (changes, expected) => {
-  expect(canValidate({ ...valid, ...changes })).toBe(expected);
+  [{ validation: { state: 'invalid', message: 'No' } as const }, true],
+])('offers the check of a row with %j: %s', (changes, expected) => {
+  expect(canValidate(row(changes))).toBe(expected);
 });
 
-it('takes a check for the codes that were checked only', () => {
-  const row = newRow(codes);
-  const sent = referenceOf(row);
-  expect(checked(row, sent, valid.validation).validation).toBe(valid.validation);
-  const edited = withCodes(row, { book_code: 'BK-000002' });
-  expect(checked(edited, sent, valid.validation)).toBe(edited);
+it.each([
+  [{ chapter_code: 'ch-2' }, 'unvalidated'],
+  [{ chapter_code: 'ch-1' }, 'valid'],
+  [{ is_featured: true }, 'valid'],
+])('after the change %j is %s', (change, state) => {
+  expect(changed(row({ validation: valid }), change).validation.state).toBe(state);
 });
 
-it('marks for a refused save what has no good check, and leaves the reason of a bad one', () => {
-  const bad: ItemRow = {
-    ...newRow(codes),
-    validation: { state: 'invalid', message: 'There is no such book.' },
-  };
-  expect(marked([valid, newRow(codes), bad]).map(({ validation }) => validation)).toEqual([
-    valid.validation,
-    { state: 'invalid', message: 'Item must be validated' },
-    bad.validation,
-  ]);
-});
-
-it("finds the rows of the server's sentences", () => {
-  const rows = Array.from({ length: 12 }, () => valid);
-  const after = refused(rows, {
-    title: 'x',
-    'story_items.1.chapter_code': 'Gone',
-    'story_items.11.book_code': 'No',
+it('checks a whole row, and says of one with blanks what it lacks', () => {
+  expect(checking(row()).validation).toEqual({ state: 'checking' });
+  expect(checking(row({ chapter_code: '' })).validation).toEqual({
+    state: 'invalid',
+    message: 'All fields are required',
   });
-  expect(after.map(({ validation }) => ('message' in validation ? validation.message : ''))).toEqual(
-    Array.from({ length: 12 }, (_, index) => ({ 1: 'Gone', 11: 'No' })[index] ?? ''),
-  );
 });
 
-it('sends trimmed codes and the feature', () => {
-  expect(toPayload([{ ...valid, book_code: ' BK-000001 ', is_featured: true }])).toEqual([
-    { ...codes, is_featured: true },
-  ]);
+it('takes the outcome of a check only for the codes that were asked for', () => {
+  const running = checking(row());
+  expect(checked(running, codes, valid).validation).toEqual(valid);
+  const edited = changed(running, { book_code: 'BK-000002' });
+  expect(checked(edited, codes, valid)).toBe(edited);
+  const again = checking(edited);
+  expect(checked(again, codes, valid)).toBe(again);
+});
+
+it('keeps from being saved what has no title, is not validated, or was refused by the server', () => {
+  const good = row({ validation: valid });
+  const refused = row({ validation: valid });
+  const waiting = checking(row());
+  expect(faultsOf(' ', [good, refused, waiting], { [refused.key]: 'Gone' })).toEqual({
+    title: 'Title is required',
+    [refused.key]: 'Gone',
+    [waiting.key]: 'Item must be validated',
+  });
+  expect(faultsOf('Story', [good])).toEqual({});
+});
+
+it('knows the row of one of the server’s names', () => {
+  const rows = [row(), row()];
+  expect(fieldOf('story_items.1.book_code', rows)).toBe(rows[1]?.key);
+  expect(fieldOf('story_items.1', rows)).toBe(rows[1]?.key);
+  expect(fieldOf('story_items.7.book_code', rows)).toBeUndefined();
+  expect(fieldOf('story_items', rows)).toBeUndefined();
+  expect(fieldOf('title', rows)).toBe('title');
 });

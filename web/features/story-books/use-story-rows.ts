@@ -1,10 +1,21 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { StoryItem, StoryReference } from '#contract/resources/story-books';
+import type { StoryItem } from '#contract/resources/story-books';
 import { useApi } from '../../api/api-context.ts';
 import { moved } from '../../lib/moved.ts';
 import { checkReference } from './check-reference.ts';
 import type { PastedRow } from './paste-rows.ts';
-import { changed, checked, checking, isComplete, newRow, referenceOf, type StoryRow, toRows } from './story-items.ts';
+import {
+  changed,
+  checked,
+  checking,
+  isBlank,
+  isComplete,
+  newRow,
+  referenceOf,
+  type RowChange,
+  type StoryRow,
+  toRows,
+} from './story-items.ts';
 
 /** How many checks run at once when all rows are validated. */
 const CONCURRENT_CHECKS = 4;
@@ -16,7 +27,7 @@ export interface Progress {
 
 /** What can be done with the rows; the same object on every render, so that only rows that changed are drawn again. */
 export interface StoryRowActions {
-  edit(key: string, change: Partial<StoryReference & { is_featured: boolean }>): void;
+  edit(key: string, change: RowChange): void;
   /** Appends an empty row, and gives its key. */
   add(): string;
   /**
@@ -88,7 +99,7 @@ export function useStoryRows(items: readonly StoryItem[], onEdited: (field: stri
         const added = pasted.map(newRow);
         const index = latest.current.findIndex((row) => row.key === key);
         const target = latest.current[index];
-        const isEmpty = target !== undefined && Object.values(referenceOf(target)).every((code) => code === '');
+        const isEmpty = target !== undefined && isBlank(target);
         const at = target ? index + (isEmpty ? 0 : 1) : latest.current.length;
         arrange(latest.current.toSpliced(at, isEmpty ? 1 : 0, ...added));
         return added[0]?.key ?? '';
@@ -102,13 +113,15 @@ export function useStoryRows(items: readonly StoryItem[], onEdited: (field: stri
       },
       validate,
       async validateAll() {
-        const signal = life.current?.signal;
-        const queue = latest.current.filter(({ validation: { state } }) => state !== 'valid' && state !== 'checking');
+        const isClosed = () => life.current?.signal.aborted === true;
+        const queue = latest.current.filter(
+          ({ validation: { state } }) => state !== 'valid' && state !== 'checking',
+        );
         const total = queue.length;
         let done = 0;
         setProgress({ done, total });
         const work = async () => {
-          for (let next = queue.shift(); next && !signal?.aborted; next = queue.shift()) {
+          for (let next = queue.shift(); next && !isClosed(); next = queue.shift()) {
             // It may have been edited, validated or removed while it waited.
             if (find(next.key)?.validation.state !== 'valid') await validate(next.key);
             done += 1;

@@ -1,0 +1,162 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconChecks, IconClipboardPlus, IconPlus } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../ui/data-table.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { PastePanel } from './paste-panel.tsx';
+import { isTable, parseRows } from './paste-rows.ts';
+import { StoryItemRow, type StoryItemRowActions } from './story-item-row.tsx';
+import classes from './story-items.module.css';
+import type { StoryRow } from './story-items.ts';
+import { usePasteFault } from './use-paste-fault.ts';
+import type { Progress, StoryRowActions } from './use-story-rows.ts';
+
+export interface ItemsTableProps {
+  readonly rows: readonly StoryRow[];
+  /** While all rows are validated. */
+  readonly progress: Progress | undefined;
+  readonly actions: StoryRowActions;
+  /** What is wrong with a row, by its key. */
+  readonly faults: Readonly<Record<string, string>>;
+}
+
+/** What a row's controls are found by, once they are drawn. */
+interface Focus {
+  readonly key: string;
+  readonly selector: string;
+}
+
+/** The table of a story book's items, and what adds to it. */
+export function ItemsTable({ rows, progress, actions, faults }: ItemsTableProps) {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLDivElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const [focus, setFocus] = useState<Focus>();
+  const [picking, setPicking] = useState<string>();
+  const [isPasting, setPasting] = useState(false);
+  const [pasteFault, setPasteFault] = useState<string>();
+  const sayFault = usePasteFault();
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  }, [rows]);
+
+  // Whatever was added, moved or stands in the place of a removed row has the focus: the next key goes on from there.
+  useEffect(() => {
+    if (!focus) return;
+    const row = frame.current?.querySelector(`[data-row="${focus.key}"]`);
+    (row?.querySelector<HTMLElement>(`${focus.selector}:enabled`) ?? addButton.current)?.focus();
+  }, [focus]);
+
+  const rowActions = useMemo(
+    (): StoryItemRowActions => ({
+      ...actions,
+      remove(key) {
+        const index = latest.current.findIndex((row) => row.key === key);
+        const neighbour = latest.current[index + 1] ?? latest.current[index - 1];
+        actions.remove(key);
+        setFocus({ key: neighbour?.key ?? '', selector: '[data-act="remove"]' });
+      },
+      move(key, step) {
+        actions.move(key, step);
+        setFocus({ key, selector: `[data-act="${step === -1 ? 'up' : 'down'}"]` });
+      },
+      paste(key, text) {
+        if (!isTable(text)) return false;
+        const parsed = parseRows(text);
+        if ('fault' in parsed) setPasteFault(sayFault(parsed));
+        else {
+          setPasteFault(undefined);
+          setFocus({ key: actions.insert(parsed.rows, key), selector: 'input' });
+        }
+        return true;
+      },
+      pick(key, isOpen) {
+        setPicking(isOpen ? key : undefined);
+        if (!isOpen) setFocus({ key, selector: '[data-act="pick"]' });
+      },
+    }),
+    [actions, sayFault],
+  );
+  const closePasting = useCallback(() => setPasting(false), []);
+
+  const label = {
+    number: t('storyBooks.number'),
+    book_code: t('storyBooks.bookCode'),
+    chapter_code: t('storyBooks.chapterCode'),
+    text_item_code: t('storyBooks.textItemCode'),
+    featured: t('storyBooks.featured'),
+    validation: t('storyBooks.validation'),
+    actions: t('storyBooks.actions'),
+  };
+  const isAllValid = rows.every(({ validation }) => validation.state === 'valid');
+
+  return (
+    <section className={classes['items']} ref={frame}>
+      <div className={classes['head']}>
+        <h3 className={classes['heading']}>{t('storyBooks.items')}</h3>
+        <output className={classes['progress']}>
+          {progress && t('storyBooks.validated', { ...progress })}
+        </output>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconClipboardPlus size={15} />}
+          aria-expanded={isPasting}
+          onClick={() => setPasting(!isPasting)}
+        >
+          {t('storyBooks.pasteRows')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconChecks size={15} />}
+          disabled={isAllValid || progress !== undefined}
+          onClick={() => void actions.validateAll()}
+        >
+          {t('storyBooks.validateAll')}
+        </Button>
+      </div>
+      {isPasting && (
+        <PastePanel
+          onAdd={(pasted) => {
+            setPasting(false);
+            setFocus({ key: actions.insert(pasted), selector: 'input' });
+          }}
+          onClose={closePasting}
+        />
+      )}
+      {pasteFault !== undefined && <FormAlert complaints={[pasteFault]} />}
+      {rows.length === 0 ? (
+        <Text className={classes['none'] ?? ''}>{t('storyBooks.noItems')}</Text>
+      ) : (
+        <div className={classes['table']}>
+          <DataTable columns={Object.values(label)}>
+            {rows.map((row, index) => (
+              <StoryItemRow
+                key={row.key}
+                row={row}
+                number={index + 1}
+                isLast={index === rows.length - 1}
+                fault={faults[row.key]}
+                isPicking={picking === row.key}
+                actions={rowActions}
+              />
+            ))}
+          </DataTable>
+        </div>
+      )}
+      <Group>
+        <Button
+          ref={addButton}
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => setFocus({ key: actions.add(), selector: 'input' })}
+        >
+          {t('storyBooks.addItem')}
+        </Button>
+      </Group>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Group, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type PastedRow, parseRows } from './paste-rows.ts';
+import classes from './story-items.module.css';
+import { usePasteFault } from './use-paste-fault.ts';
+
+export interface PastePanelProps {
+  readonly onAdd: (rows: readonly PastedRow[]) => void;
+  readonly onClose: () => void;
+}
+
+/** A place for rows of a spreadsheet, which stay here until all of them can be read. */
+export function PastePanel({ onAdd, onClose }: PastePanelProps) {
+  const { t } = useTranslation();
+  const sayFault = usePasteFault();
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string>();
+  const add = () => {
+    const parsed = parseRows(text);
+    if ('fault' in parsed) setFault(sayFault(parsed));
+    else onAdd(parsed.rows);
+  };
+  return (
+    <div className={classes['paste']}>
+      <Textarea
+        label={t('storyBooks.pasteLabel')}
+        description={t('storyBooks.pasteHint')}
+        classNames={{ input: classes['pasted'] ?? '' }}
+        rows={5}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the button above it
+        autoFocus
+        value={text}
+        error={fault}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value);
+          setFault(undefined);
+        }}
+      />
+      <Group gap="xs" justify="flex-end">
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button size="xs" onClick={add}>
+          {t('storyBooks.pasteAdd')}
+        </Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { IconBook2 } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StoryBook } from '#contract/resources/story-books';
+import { storyBooksSlice } from '../../store/slices.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { Notice, type NoticeText } from '../../ui/notice.tsx';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
+import { PagedList } from '../../widgets/paged-list.tsx';
+import { useClientSearch } from '../../widgets/use-client-search.ts';
+import { useDelete } from '../../widgets/use-delete.ts';
+import { usePermission } from '../../widgets/use-permission.ts';
+import { StoryBookDialog } from './story-book-dialog.tsx';
+import { StoryBooksTable } from './story-books-table.tsx';
+
+const { messages } = storyBooksSlice.declaration;
+
+/** What the columns show. */
+const textOf = ({ id, title, description, story_items: [first] }: StoryBook) =>
+  [
+    id,
+    title,
+    description,
+    first?.book?.name,
+    first?.book_code,
+    first?.chapter_code,
+    first?.text_item_code,
+  ].join('\n');
+
+export function StoryBooksScreen() {
+  const { t } = useTranslation();
+  const { search, setSearch, list, page, goTo } = useClientSearch(storyBooksSlice, textOf);
+  const canEdit = usePermission('story-books:edit');
+  const [edited, setEdited] = useState<EditorTarget<StoryBook>>();
+  const [notice, setNotice] = useState<NoticeText>();
+  const title = useRef<HTMLHeadingElement>(null);
+  const saved = (message: string) => {
+    setNotice({ kind: 'success', message });
+    list.reload();
+  };
+  const remove = useDelete(storyBooksSlice, {
+    question: t('storyBooks.deleteQuestion'),
+    focusAfter: title,
+    onDeleted: saved,
+    onFailed: (message) => setNotice({ kind: 'error', message }),
+  });
+  const open = (item: StoryBook | undefined) => {
+    setNotice(undefined);
+    setEdited({ item });
+  };
+
+  return (
+    <>
+      <ScreenHeader
+        title={t('screens.storyBooks')}
+        titleRef={title}
+        add={canEdit && { label: t('storyBooks.add'), onClick: () => open(undefined) }}
+      />
+      <Notice notice={notice} onClose={() => setNotice(undefined)} />
+      <FilterBar>
+        <SearchBox value={search} placeholder={t('storyBooks.search')} onSearch={setSearch} />
+      </FilterBar>
+      <PagedList
+        list={list}
+        page={page}
+        goTo={goTo}
+        pagers="below"
+        minHeight="36rem"
+        empty={
+          <EmptyState
+            icon={<IconBook2 size={32} stroke={1.3} />}
+            title={t('storyBooks.emptyTitle')}
+            text={t(search === '' ? 'storyBooks.emptyCatalogue' : 'storyBooks.emptyFiltered')}
+          >
+            {search !== '' && (
+              <Button variant="default" size="xs" onClick={() => setSearch('')}>
+                {t('ui.clearSearch')}
+              </Button>
+            )}
+          </EmptyState>
+        }
+      >
+        <StoryBooksTable storyBooks={list.items} onEdit={open} onDelete={(item) => void remove(item)} />
+      </PagedList>
+      {canEdit && (
+        <StoryBookDialog
+          target={edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={(isNew) => {
+            setEdited(undefined);
+            saved(isNew ? messages.created : messages.updated);
+          }}
+        />
+      )}
+    </>
+  );
+}

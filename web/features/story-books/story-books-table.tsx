@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits';
+import type { StoryBook } from '#contract/resources/story-books';
+import { firstCharacters } from '../../lib/text-start.ts';
+import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
+import tableClasses from '../../ui/data-table.module.css';
+import { ReadMore } from '../../ui/read-more.tsx';
+import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
+import { usePermission } from '../../widgets/use-permission.ts';
+
+export interface StoryBooksTableProps {
+  readonly storyBooks: readonly StoryBook[];
+  readonly onEdit: (storyBook: StoryBook) => void;
+  readonly onDelete: (storyBook: StoryBook) => void;
+}
+
+/** What is shown of a story book's items is of the first one. */
+export function StoryBooksTable({ storyBooks, onEdit, onDelete }: StoryBooksTableProps) {
+  const { t } = useTranslation();
+  const canEdit = usePermission('story-books:edit');
+  const canDelete = usePermission('story-books:delete');
+  const label = {
+    id: t('storyBooks.id'),
+    title: t('storyBooks.title'),
+    description: t('storyBooks.description'),
+    bookName: t('storyBooks.bookName'),
+    bookCode: t('storyBooks.bookCode'),
+    chapterCode: t('storyBooks.chapterCode'),
+    textItemCode: t('storyBooks.textItemCode'),
+    actions: t('storyBooks.actions'),
+  };
+  const none = t('storyBooks.none');
+  return (
+    <DataTable columns={Object.values(label)}>
+      {storyBooks.map((storyBook) => {
+        const { id, title, description, story_items } = storyBook;
+        const [first] = story_items;
+        return (
+          <DataRow key={id}>
+            <DataCell label={label.id} kind="number">
+              {id}
+            </DataCell>
+            <DataCell label={label.title}>
+              <span className={tableClasses['name']}>{title}</span>
+            </DataCell>
+            <DataCell label={label.description}>
+              <ReadMore text={description} start={firstCharacters(description, limits.readMoreCharacters)} />
+            </DataCell>
+            <DataCell label={label.bookName}>{first?.book?.name || none}</DataCell>
+            <DataCell label={label.bookCode} kind="number">
+              {first?.book_code || none}
+            </DataCell>
+            <DataCell label={label.chapterCode}>{first?.chapter_code || none}</DataCell>
+            <DataCell label={label.textItemCode}>{first?.text_item_code || none}</DataCell>
+            <DataCell label={label.actions} kind="actions">
+              {canEdit && (
+                <EditAction label={t('storyBooks.edit', { name: title })} onClick={() => onEdit(storyBook)} />
+              )}
+              {canDelete && (
+                <DeleteAction
+                  label={t('storyBooks.delete', { name: title })}
+                  onClick={() => onDelete(storyBook)}
+                />
+              )}
+            </DataCell>
+          </DataRow>
+        );
+      })}
+    </DataTable>
+  );
+}

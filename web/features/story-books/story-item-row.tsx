@@ -1,0 +1,158 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
+import { ActionIcon, Button, Switch, Table, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconListSearch, IconTrash } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits';
+import { DataCell } from '../../ui/data-table.tsx';
+import classes from './story-items.module.css';
+import { type CodeField, canValidate, codeFields, type StoryRow } from './story-items.ts';
+import { TextPicker } from './text-picker.tsx';
+import type { StoryRowActions } from './use-story-rows.ts';
+import { ValidationBadge } from './validation-badge.tsx';
+
+export interface StoryItemRowActions extends Pick<StoryRowActions, 'edit' | 'remove' | 'move' | 'validate'> {
+  /** Whether the pasted text was meant for several fields, and has been taken care of. */
+  paste(key: string, text: string): boolean;
+  /** Opens or closes the picker of a row. */
+  pick(key: string, isOpen: boolean): void;
+}
+
+export interface StoryItemRowProps {
+  readonly row: StoryRow;
+  /** From 1. */
+  readonly number: number;
+  readonly isLast: boolean;
+  /** Takes the place of what the row's own check said. */
+  readonly fault: string | undefined;
+  readonly isPicking: boolean;
+  readonly actions: StoryItemRowActions;
+}
+
+const labels = {
+  book_code: 'storyBooks.bookCode',
+  chapter_code: 'storyBooks.chapterCode',
+  text_item_code: 'storyBooks.textItemCode',
+} as const;
+
+/** One item of a story book. Drawn again only when it changes itself: there may be hundreds. */
+export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps) {
+  const { row, number, isLast, fault, isPicking, actions } = props;
+  const { key, is_featured: isFeatured, validation } = row;
+  const { t } = useTranslation();
+  const named = (what: string) => t('storyBooks.ofItem', { what, number });
+
+  const codeInput = (field: CodeField) => (
+    <TextInput
+      size="xs"
+      aria-label={named(t(labels[field]))}
+      classNames={{ input: classes['code'] ?? '' }}
+      maxLength={limits.maxCodeLength}
+      autoComplete="off"
+      spellCheck={false}
+      value={row[field]}
+      error={fault !== undefined}
+      onChange={({ currentTarget: { value } }) => actions.edit(key, { [field]: value })}
+      onPaste={(event) => {
+        if (actions.paste(key, event.clipboardData.getData('text'))) event.preventDefault();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        // Not the form is meant, which cannot be saved before this is validated.
+        event.preventDefault();
+        void actions.validate(key);
+      }}
+    />
+  );
+
+  return (
+    <>
+      <Table.Tr role="row" data-row={key}>
+        <DataCell label={t('storyBooks.number')} kind="number">
+          {number}
+        </DataCell>
+        {codeFields.map((field) => (
+          <DataCell key={field} label={t(labels[field])}>
+            {codeInput(field)}
+          </DataCell>
+        ))}
+        <DataCell label={t('storyBooks.featured')}>
+          <Switch
+            size="md"
+            aria-label={named(t('storyBooks.featured'))}
+            onLabel={t('storyBooks.yes')}
+            offLabel={t('storyBooks.no')}
+            checked={isFeatured}
+            onChange={({ currentTarget: { checked } }) => actions.edit(key, { is_featured: checked })}
+          />
+        </DataCell>
+        <DataCell label={t('storyBooks.validation')}>
+          <ValidationBadge validation={validation} fault={fault} number={number} />
+        </DataCell>
+        <DataCell label={t('storyBooks.actions')} kind="actions">
+          <Button
+            size="compact-sm"
+            variant="light"
+            aria-label={t('storyBooks.validateItem', { number })}
+            disabled={!canValidate(row)}
+            onClick={() => void actions.validate(key)}
+          >
+            {t('storyBooks.validate')}
+          </Button>
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('storyBooks.pick', { number })}
+            title={t('storyBooks.pick', { number })}
+            aria-expanded={isPicking}
+            data-act="pick"
+            onClick={() => actions.pick(key, !isPicking)}
+          >
+            <IconListSearch size={18} stroke={1.7} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('storyBooks.moveUp', { number })}
+            data-act="up"
+            disabled={number === 1}
+            onClick={() => actions.move(key, -1)}
+          >
+            <IconArrowUp size={18} stroke={1.7} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('storyBooks.moveDown', { number })}
+            data-act="down"
+            disabled={isLast}
+            onClick={() => actions.move(key, 1)}
+          >
+            <IconArrowDown size={18} stroke={1.7} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={t('storyBooks.remove', { number })}
+            data-act="remove"
+            onClick={() => actions.remove(key)}
+          >
+            <IconTrash size={18} stroke={1.7} />
+          </ActionIcon>
+        </DataCell>
+      </Table.Tr>
+      {isPicking && (
+        <Table.Tr role="row">
+          <Table.Td role="cell" colSpan={7} className={classes['pickerCell'] ?? ''}>
+            <TextPicker
+              label={t('storyBooks.picker', { number })}
+              onClose={() => actions.pick(key, false)}
+              onPick={(reference) => {
+                actions.edit(key, reference);
+                actions.pick(key, false);
+                void actions.validate(key);
+              }}
+            />
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,46 @@
+import { Badge, Loader, Text } from '@mantine/core';
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './story-items.module.css';
+import type { Validation } from './story-items.ts';
+
+export interface ValidationBadgeProps {
+  readonly validation: Validation;
+  /** Takes the place of what the check said. */
+  readonly fault: string | undefined;
+  readonly number: number;
+}
+
+const badgeClasses = { root: classes['badge'] ?? '', label: classes['badgeLabel'] ?? '' };
+
+/** What is known of an item: the name of its book, or why it cannot stay so. */
+export function ValidationBadge({ validation, fault, number }: ValidationBadgeProps) {
+  const { t } = useTranslation();
+  const { state } = validation;
+  const message = fault ?? (state === 'invalid' ? validation.message : undefined);
+  return (
+    <output>
+      {state === 'checking' && <Loader size="xs" aria-label={t('storyBooks.checking', { number })} />}
+      {state !== 'checking' && message !== undefined && (
+        <Badge
+          variant="light"
+          color="red"
+          classNames={badgeClasses}
+          leftSection={<IconAlertCircle size={14} />}
+        >
+          {message}
+        </Badge>
+      )}
+      {state === 'valid' && message === undefined && (
+        <Badge variant="light" color="green" classNames={badgeClasses} leftSection={<IconCheck size={14} />}>
+          {validation.bookName}
+        </Badge>
+      )}
+      {state === 'unvalidated' && message === undefined && (
+        <Text span size="sm" c="dimmed">
+          {t('storyBooks.notValidated')}
+        </Text>
+      )}
+    </output>
+  );
+}
