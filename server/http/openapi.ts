@@ -47,7 +47,7 @@ const refusals: Readonly<Record<string, string>> = {
 const refusalsOf = (route: RouteDefinition): string[] => [
   ...(route.access === 'open' ? (route.path.startsWith('/auth') ? ['401', '429'] : []) : ['401']),
   ...(route.access.includes(':') ? ['403', '409'] : []),
-  ...(route.path.includes(':id') || route.path.endsWith('/update') || route.mayMiss ? ['404'] : []),
+  ...(route.path.includes(':id') || /\/(update|delete)$/.test(route.path) || route.mayMiss ? ['404'] : []),
   ...(Object.keys(route.files ?? {}).length > 0 ? ['413', '415'] : []),
   ...(route.body || route.query ? ['422'] : []),
 ];
@@ -62,14 +62,20 @@ function bodyOf(route: RouteDefinition): OpenApiOperation['requestBody'] {
   const idTravelsInPath = route.path.includes(':id');
   const properties = { ...propertiesOf(schema) };
   if (idTravelsInPath) delete properties['id'];
-  for (const [field, kind] of Object.entries(route.files ?? {})) {
-    properties[field] = { type: 'string', format: 'binary', description: `${kind} file` };
-  }
   const required = ((schema['required'] ?? []) as string[]).filter((key) => key in properties);
-  const full = { type: 'object', properties, ...(required.length > 0 && { required }) };
+  const fields = { type: 'object', properties, ...(required.length > 0 && { required }) };
+  const files = Object.entries(route.files ?? {}).map(([field, kind]): [string, JsonSchema] => [
+    field,
+    { type: 'string', format: 'binary', description: `${kind} file` },
+  ]);
+  const form = { ...fields, properties: { ...properties, ...Object.fromEntries(files) } };
   return {
     required: true,
-    content: { [route.encoding === 'multipart' ? multipart : json]: { schema: full } },
+    content: {
+      ...(route.encoding !== 'multipart' && { [json]: { schema: fields } }),
+      // Files travel in forms only.
+      ...((route.encoding === 'multipart' || files.length > 0) && { [multipart]: { schema: form } }),
+    },
   };
 }
 
@@ -123,7 +129,9 @@ function operationOf(route: RouteDefinition): OpenApiOperation {
     ...(requestBody && { requestBody }),
     responses: {
       200: {
-        description: 'Success',
+        description: route.mayRefuse
+          ? 'Success, or `success: false` with the reason as `message`'
+          : 'Success',
         content: { [json]: { schema: toJsonSchema(okSchemaOf(route), 'output') } },
       },
       ...(route.cache && { 304: { description: 'The same as the answer with that `ETag`' } }),

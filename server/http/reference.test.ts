@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { books } from '#contract/resources/books';
+import { categories } from '#contract/resources/categories';
+import { collections } from '#contract/resources/collections';
 import type { ResourceService } from '#server/resources/resource-service';
+import { storyBookRoutes } from '#server/resources/story-books/story-book-routes';
 import { describeApi } from './openapi.ts';
 import { renderReference } from './reference-page.ts';
 import { accessOf, readIfMatch, resourceRoutes } from './resource-routes.ts';
@@ -45,6 +48,37 @@ test('the description names filters, files, permission and failures', () => {
   expect(Object.keys(create?.responses ?? {})).toEqual(
     expect.arrayContaining(['200', '401', '403', '409', '413', '415', '422']),
   );
+});
+
+test('a file that goes with a call in JSON is described as a form', () => {
+  const { paths } = describeApi(resourceRoutes(categories, nobody as never), 'A', '1');
+  const content = paths['/books/categories']?.['post']?.requestBody?.content ?? {};
+  const fieldsOf = (type: string) => {
+    const schema = content[type]?.schema as { properties?: object } | undefined;
+    return Object.keys(schema?.properties ?? {});
+  };
+  expect(fieldsOf('application/json')).toEqual(['name', 'code']);
+  expect(fieldsOf('multipart/form-data')).toEqual(['name', 'code', 'image']);
+});
+
+test('a call that takes its id in the body may find nothing, like one with the id in its path', () => {
+  const { paths } = describeApi(resourceRoutes(collections, nobody as never), 'A', '1');
+  for (const verb of ['update', 'delete'])
+    expect(paths[`/books/collections/${verb}`]?.['post']?.responses).toHaveProperty('404');
+});
+
+test('an answer that says no is described beside the one that says yes', () => {
+  const { paths } = describeApi(storyBookRoutes(nobody as never), 'A', '1');
+  const operation = paths['/books/validate-item']?.['post'];
+  expect(operation?.responses['200']?.description).toContain('`success: false`');
+  const schema = operation?.responses['200']?.content?.['application/json']?.schema;
+  expect(schema).toMatchObject({
+    anyOf: [
+      { properties: { data: { properties: { book_name: { type: 'string' } } } } },
+      { properties: { success: { enum: [false] }, message: { type: 'string' } } },
+    ],
+  });
+  expect(Object.keys(operation?.responses ?? {})).toEqual(['200', '401', '422']);
 });
 
 test('the page shows every call and escapes what it is given', () => {
