@@ -24,9 +24,18 @@ interface Coded {
 
 const toId = (text: string): number | undefined => (/^\d{1,10}$/.test(text) ? Number(text) : undefined);
 
-/** The part of a parent that is meant: the one with this code, else the one with this id. */
-function find<Part extends Coded>(parts: readonly Part[] | undefined, named: string): Part | undefined {
-  return parts?.find(({ code }) => code === named) ?? parts?.find(({ id }) => id === toId(named));
+/** The parts of each parent by what may name them: their code, else their id. */
+function byName<Part extends Coded>(parts: readonly Part[], parentOf: (part: Part) => number) {
+  const parents = Map.groupBy(parts, parentOf);
+  return new Map(
+    [...parents].map(([parent, own]) => [
+      parent,
+      new Map([
+        ...own.map((part) => [String(part.id), part] as const),
+        ...own.map((part) => [part.code, part] as const),
+      ]),
+    ]),
+  );
 }
 
 async function chaptersOf(db: Kysely<Schema>, bookIds: readonly number[]) {
@@ -35,7 +44,7 @@ async function chaptersOf(db: Kysely<Schema>, bookIds: readonly number[]) {
     const query = db.selectFrom('chapters').select(['id', 'book_id', 'code', 'name']);
     rows.push(...(await query.where('book_id', 'in', batch).execute()));
   }
-  return Map.groupBy(rows, ({ book_id }) => book_id);
+  return byName(rows, ({ book_id }) => book_id);
 }
 
 async function textItemsOf(db: Kysely<Schema>, chapterIds: readonly number[]) {
@@ -44,7 +53,7 @@ async function textItemsOf(db: Kysely<Schema>, chapterIds: readonly number[]) {
     const query = db.selectFrom('text_items').select(['id', 'chapter_id', 'code']);
     rows.push(...(await query.where('chapter_id', 'in', batch).execute()));
   }
-  return Map.groupBy(rows, ({ chapter_id }) => chapter_id);
+  return byName(rows, ({ chapter_id }) => chapter_id);
 }
 
 /**
@@ -59,7 +68,7 @@ export async function followReferences(
   const books = await booksNamed(db, [...new Set(bookIds)]);
   const chapters = await chaptersOf(db, [...books.keys()]);
   const found = references.map(({ chapter_code }, index) =>
-    find(chapters.get(bookIds[index] ?? 0), chapter_code),
+    chapters.get(bookIds[index] ?? 0)?.get(chapter_code),
   );
   const textItems = await textItemsOf(db, [...new Set(found.flatMap((chapter) => chapter?.id ?? []))]);
 
@@ -71,7 +80,7 @@ export async function followReferences(
       const message = `The book “${book.name}” has no chapter with the code ${chapter_code}.`;
       return { part: 'chapter_code', message };
     }
-    const textItem = find(textItems.get(chapter.id), text_item_code);
+    const textItem = textItems.get(chapter.id)?.get(text_item_code);
     if (!textItem) {
       const message = `The chapter “${chapter.name}” of “${book.name}” has no text item with the code ${text_item_code}.`;
       return { part: 'text_item_code', message };
