@@ -1,6 +1,8 @@
 import { authEndpoints } from '#contract/auth';
 import { hasIdInPath, type Endpoint, type ResourceDeclaration } from '#contract/define-resource';
 import { reportEndpoints } from '#contract/reports';
+import type { Book } from '#contract/resources/books';
+import { validateItemEndpoint } from '#contract/resources/story-books';
 import { ApiError } from '../api/api-error.ts';
 import type { ApiCall } from '../api/client.ts';
 import { resourceSlices } from '../store/slices.ts';
@@ -94,6 +96,20 @@ function answerResource(fake: FakeApi, declaration: ResourceDeclaration, call: A
   return read ? ok(items[indexOf(read.id)]) : undefined;
 }
 
+function answerValidation(
+  fake: FakeApi,
+  { book_code, chapter_code, text_item_code }: Record<string, unknown>,
+) {
+  const book = (fake.items.books as unknown as Book[]).find(({ code }) => code === book_code);
+  if (!book) return refuse(200, `There is no book with the code ${String(book_code)}.`);
+  const chapter = book.chapters?.find(({ code }) => code === chapter_code);
+  if (!chapter)
+    return refuse(200, `The book “${book.name}” has no chapter with the code ${String(chapter_code)}.`);
+  const text = chapter.text_items.find(({ code }) => code === text_item_code);
+  if (!text) return refuse(200, `There is no text item with the code ${String(text_item_code)}.`);
+  return ok({ book_name: book.name });
+}
+
 /** The body of the answer to a call; throws the ApiError that the client would. */
 export function answerOf(fake: FakeApi, call: ApiCall): unknown {
   const body = bodyOf(call);
@@ -110,6 +126,7 @@ export function answerOf(fake: FakeApi, call: ApiCall): unknown {
     [reportEndpoints.longestBook, () => ok(fake.reports.longestBook)],
     [reportEndpoints.averageReadingTime, () => ok(fake.reports.averages)],
     [reportEndpoints.mostProlificAuthors, () => ok(fake.reports.authors)],
+    [validateItemEndpoint, () => answerValidation(fake, body)],
   ];
   const route = routes.find(([endpoint]) => matchPath(endpoint, call));
   if (route) return route[1]();

@@ -75,11 +75,10 @@ export function SearchBox({
           event.preventDefault();
           searchNow(text);
         }
-        if (event.key === 'Escape') {
-          event.stopPropagation();
-          if (text === '') onEscape?.();
-          else clear();
-        }
+        if (event.key !== 'Escape') return;
+        if (text === '') return onEscape?.();
+        event.stopPropagation();
+        clear();
       }}
       leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
       rightSection={text === '' ? null : <CloseButton size="sm" aria-label={t('ui.clear')} onClick={clear} />}

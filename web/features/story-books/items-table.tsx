@@ -24,8 +24,12 @@ export interface ItemsTableProps {
 /** What a row's controls are found by, once they are drawn. */
 interface Focus {
   readonly key: string;
-  readonly selector: string;
+  /** The first of these that can be operated. */
+  readonly selectors: readonly string[];
 }
+
+const up = '[data-act="up"]';
+const down = '[data-act="down"]';
 
 /** The table of a story book's items, and what adds to it. */
 export function ItemsTable({ rows, progress, actions, faults }: ItemsTableProps) {
@@ -45,8 +49,10 @@ export function ItemsTable({ rows, progress, actions, faults }: ItemsTableProps)
   // Whatever was added, moved or stands in the place of a removed row has the focus: the next key goes on from there.
   useEffect(() => {
     if (!focus) return;
-    const row = frame.current?.querySelector(`[data-row="${focus.key}"]`);
-    (row?.querySelector<HTMLElement>(`${focus.selector}:enabled`) ?? addButton.current)?.focus();
+    const find = (selector: string) =>
+      frame.current?.querySelector<HTMLElement>(`[data-row="${focus.key}"] ${selector}:not(:disabled)`);
+    const control = focus.selectors.map(find).find((found) => found);
+    (control ?? addButton.current)?.focus();
   }, [focus]);
 
   const rowActions = useMemo(
@@ -56,11 +62,11 @@ export function ItemsTable({ rows, progress, actions, faults }: ItemsTableProps)
         const index = latest.current.findIndex((row) => row.key === key);
         const neighbour = latest.current[index + 1] ?? latest.current[index - 1];
         actions.remove(key);
-        setFocus({ key: neighbour?.key ?? '', selector: '[data-act="remove"]' });
+        setFocus({ key: neighbour?.key ?? '', selectors: ['[data-act="remove"]'] });
       },
       move(key, step) {
         actions.move(key, step);
-        setFocus({ key, selector: `[data-act="${step === -1 ? 'up' : 'down'}"]` });
+        setFocus({ key, selectors: step === -1 ? [up, down] : [down, up] });
       },
       paste(key, text) {
         if (!isTable(text)) return false;
@@ -68,13 +74,13 @@ export function ItemsTable({ rows, progress, actions, faults }: ItemsTableProps)
         if ('fault' in parsed) setPasteFault(sayFault(parsed));
         else {
           setPasteFault(undefined);
-          setFocus({ key: actions.insert(parsed.rows, key), selector: 'input' });
+          setFocus({ key: actions.insert(parsed.rows, key), selectors: ['input'] });
         }
         return true;
       },
       pick(key, isOpen) {
         setPicking(isOpen ? key : undefined);
-        if (!isOpen) setFocus({ key, selector: '[data-act="pick"]' });
+        if (!isOpen) setFocus({ key, selectors: ['[data-act="pick"]'] });
       },
     }),
     [actions, sayFault],
@@ -122,7 +128,7 @@ export function ItemsTable({ rows, progress, actions, faults }: ItemsTableProps)
         <PastePanel
           onAdd={(pasted) => {
             setPasting(false);
-            setFocus({ key: actions.insert(pasted), selector: 'input' });
+            setFocus({ key: actions.insert(pasted), selectors: ['input'] });
           }}
           onClose={closePasting}
         />
@@ -152,7 +158,7 @@ export function ItemsTable({ rows, progress, actions, faults }: ItemsTableProps)
           ref={addButton}
           variant="default"
           leftSection={<IconPlus size={16} />}
-          onClick={() => setFocus({ key: actions.add(), selector: 'input' })}
+          onClick={() => setFocus({ key: actions.add(), selectors: ['input'] })}
         >
           {t('storyBooks.addItem')}
         </Button>

@@ -1,0 +1,389 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { StoryBook, StoryItem } from '#contract/resources/story-books';
+import { createFakeApi, type FakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { StoryBooksScreen } from './story-books-screen.tsx';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(window, 'confirm').mockReturnValue(true);
+});
+
+const listPath = '/books/story-books';
+
+const item = (number: number, changes: Partial<StoryItem> = {}): StoryItem => ({
+  book_code: `BK-00000${number}`,
+  chapter_code: 'ch-1',
+  text_item_code: 't-1',
+  is_featured: false,
+  book: { name: `Book ${number}` },
+  ...changes,
+});
+
+const story = (id: number, changes: Partial<StoryBook> = {}): StoryBook => ({
+  id,
+  title: `Story ${id}`,
+  description: '',
+  story_items: [item(1)],
+  version: 1,
+  ...changes,
+});
+
+function fakeWith(...stories: StoryBook[]): FakeApi {
+  const fake = createFakeApi();
+  fake.items['story-books'].push(...stories);
+  return fake;
+}
+
+async function open(fake: FakeApi, permissions?: string[]) {
+  if (permissions) fake.user.permissions = permissions;
+  const rendered = renderScreen(<StoryBooksScreen />, { route: '/story-books', fake });
+  await screen.findByText(/^Total: \d+ items$/);
+  return rendered;
+}
+
+async function openDialog(fake: FakeApi, button: string, title: string) {
+  const { user } = await open(fake);
+  await user.click(screen.getByRole('button', { name: button }));
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  const press = (name: string) => user.click(dialog.getByRole('button', { name }));
+  const code = (what: string, number: number) =>
+    dialog.getByRole<HTMLInputElement>('textbox', { name: `${what} of item ${number}` });
+  const type = async (number: number, ...codes: string[]) => {
+    for (const [index, what] of ['Book Code', 'Chapter Code', 'Text Item Code'].entries())
+      if (codes[index]) await user.type(code(what, number), codes[index]);
+  };
+  const paste = async (number: number, text: string) => {
+    await user.click(code('Book Code', number));
+    await user.paste(text);
+  };
+  const bookCodes = () =>
+    dialog.getAllByRole<HTMLInputElement>('textbox', { name: /^Book Code of/ }).map(({ value }) => value);
+  return { user, dialog, press, code, type, paste, bookCodes };
+}
+
+const openNew = (fake: FakeApi) => openDialog(fake, 'Add New Story Book', 'Add Story Book');
+const openStored = (fake: FakeApi) => openDialog(fake, 'Edit Story 1', 'Edit Story Book');
+const validations = (fake: FakeApi) => fake.callsTo('/books/validate-item').map(({ body }) => body);
+const validate = (number: number) => `Validate item ${number}`;
+
+it('lists what the first item of each leads to, with one pager, below', async () => {
+  await open(
+    fakeWith(
+      story(1, { story_items: [item(3), item(4)] }),
+      story(2, { story_items: [item(5, { book: null })], description: 'Slow. '.repeat(30) }),
+      story(3, { story_items: [] }),
+    ),
+  );
+  const rows = screen
+    .getAllByRole('row')
+    .map((row) => Array.from(row.children, ({ textContent }) => textContent));
+  expect(rows).toEqual([
+    ['ID', 'Title', 'Description', 'Book Name', 'Book Code', 'Chapter Code', 'Text Item Code', 'Actions'],
+    ['3', 'Story 3', '', '-', '-', '-', '-', ''],
+    ['2', 'Story 2', expect.stringMatching(/… Read More$/), '-', 'BK-000005', 'ch-1', 't-1', ''],
+    ['1', 'Story 1', '', 'Book 3', 'BK-000003', 'ch-1', 't-1', ''],
+  ]);
+  expect(screen.getAllByText(/^Total:/)).toHaveLength(1);
+});
+
+it.each([
+  [[], []],
+  [['story-books:edit'], ['Add New Story Book', 'Edit Story 1']],
+  [['story-books:delete'], ['Delete Story 1']],
+])('with the permissions %j shows the buttons %j', async (permissions, expected) => {
+  await open(fakeWith(story(1)), permissions);
+  const names = ['Add New Story Book', 'Edit Story 1', 'Delete Story 1'];
+  expect(names.filter((name) => screen.queryByRole('button', { name }))).toEqual(expected);
+});
+
+it('searches all columns of all pages in the browser, and never sends the text', async () => {
+  const fake = fakeWith(...Array.from({ length: 25 }, (_, index) => story(index + 1)));
+  Object.assign(fake.items['story-books'][3] ?? {}, { story_items: [item(1, { book: { name: 'Işık' } })] });
+  const { user } = await open(fake);
+  await user.click(screen.getByRole('button', { name: 'Page 2' }));
+  await screen.findByText('Story 15');
+  await user.type(screen.getByPlaceholderText('Search story books...'), 'ISIK{Enter}');
+  await screen.findByText('Total: 1 items');
+  expect(screen.getByText('Story 4')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await screen.findByText('Total: 25 items');
+  expect(screen.getByText('Story 25')).toBeDefined();
+  for (const { query } of fake.callsTo(listPath, 'GET'))
+    expect(Object.keys(query).toSorted()).toEqual(['items_per_page', 'page']);
+});
+
+it('deletes after the browser has asked, and says in an alert how it went', async () => {
+  const fake = fakeWith(story(1));
+  const { user } = await open(fake);
+  fake.failNext({ path: `${listPath}/delete` });
+  await user.click(screen.getByRole('button', { name: 'Delete Story 1' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to delete story book');
+  await user.click(screen.getByRole('button', { name: 'Delete Story 1' }));
+  expect(await screen.findByText('Story book deleted successfully')).toBeDefined();
+  expect(window.confirm).toHaveBeenCalledWith('Are you sure you want to delete this story book?');
+  expect(fake.callsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }]);
+});
+
+it('creates a story book of validated items, and fetches the list again', async () => {
+  const fake = fakeWith();
+  const { user, dialog, press, type } = await openNew(fake);
+  expect(dialog.getByText('No items added. Click "Add Item" to start.')).toBeDefined();
+  await user.type(dialog.getByLabelText(/^Title/), ' Tides ');
+  await user.type(dialog.getByLabelText('Description'), 'Salt');
+  await press('Add Item');
+  expect(dialog.getByRole('button', { name: validate(1) })).toHaveProperty('disabled', true);
+  await type(1, 'BK-000002', 'ch-1', 't-1');
+  await user.click(dialog.getByRole('switch', { name: 'Featured of item 1' }));
+  const held = fake.holdNext({ path: '/books/validate-item' });
+  await press(validate(1));
+  expect(await dialog.findByLabelText('Validating item 1')).toBeDefined();
+  expect(dialog.getByRole('button', { name: validate(1) })).toHaveProperty('disabled', true);
+  held.release();
+  expect(await dialog.findByText('Book 2')).toBeDefined();
+  await press('Save');
+  expect(await screen.findByText('Story book created successfully')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByText('Tides')).toBeDefined();
+  const codes = { book_code: 'BK-000002', chapter_code: 'ch-1', text_item_code: 't-1' };
+  expect(validations(fake)).toEqual([codes]);
+  const [call] = fake.callsTo(listPath, 'POST');
+  expect(call?.body).toEqual({
+    title: 'Tides',
+    description: 'Salt',
+    story_items: [{ ...codes, is_featured: true }],
+  });
+  expect(call?.headers['idempotency-key']).toBeTruthy();
+});
+
+it.each([
+  [
+    { body: { success: false, message: 'There is no such chapter.', data: null } },
+    'There is no such chapter.',
+  ],
+  [{ status: 500 }, 'Validation failed'],
+  [{ status: 0 }, 'Validation failed'],
+])('shows why a check failed: %j', async (plan, message) => {
+  const fake = fakeWith();
+  const { dialog, press, type } = await openNew(fake);
+  await press('Add Item');
+  await type(1, 'BK-000002', 'x', 'y');
+  const match = { path: '/books/validate-item' };
+  if ('body' in plan) fake.failNext({ ...match, status: 200, message });
+  else fake.failNext({ ...match, ...plan });
+  await press(validate(1));
+  expect(await dialog.findByText(message)).toBeDefined();
+});
+
+it('clears what a row’s check said when a code is edited, and ignores the answer to the old codes', async () => {
+  const fake = fakeWith();
+  const { user, dialog, press, type, code } = await openNew(fake);
+  await press('Add Item');
+  await type(1, 'BK-000002', 'ch-1', 't-1');
+  await press(validate(1));
+  await dialog.findByText('Book 2');
+  await user.type(code('Text Item Code', 1), '7');
+  expect(dialog.queryByText('Book 2')).toBeNull();
+  const held = fake.holdNext({ path: '/books/validate-item' });
+  await press(validate(1));
+  await user.type(code('Text Item Code', 1), '{Backspace}');
+  held.release();
+  await waitFor(() => expect(dialog.getByText('Not validated')).toBeDefined());
+  expect(dialog.getByRole('button', { name: validate(1) })).toHaveProperty('disabled', false);
+});
+
+it('says that all fields are required when Enter validates a row with blanks, and saves nothing', async () => {
+  const fake = fakeWith();
+  const { user, dialog, press, code } = await openNew(fake);
+  await press('Add Item');
+  await user.type(code('Book Code', 1), 'BK-000002{Enter}');
+  expect(await dialog.findByText('All fields are required')).toBeDefined();
+  expect(validations(fake)).toEqual([]);
+  expect(fake.callsTo(listPath, 'POST')).toEqual([]);
+});
+
+it('blocks a save until each item is validated: marks them all, says so once, and takes the focus there', async () => {
+  const fake = fakeWith(
+    story(1, { story_items: [item(1), item(2, { book: null }), item(3, { book: null })] }),
+  );
+  const { dialog, press, code } = await openStored(fake);
+  expect(dialog.getByText('Book 1')).toBeDefined();
+  expect(dialog.getAllByText('Not validated')).toHaveLength(2);
+  await press('Save');
+  expect((await dialog.findByRole('alert')).textContent).toBe('Item must be validated');
+  expect(dialog.getAllByText('Item must be validated')).toHaveLength(3);
+  await waitFor(() => expect(document.activeElement).toBe(code('Book Code', 2)));
+  expect(fake.callsTo(`${listPath}/update`)).toEqual([]);
+  await press('Validate all');
+  await dialog.findByText('Book 3');
+  await press('Save');
+  expect(await screen.findByText('Story book updated successfully')).toBeDefined();
+  expect(validations(fake)).toHaveLength(2);
+  expect(fake.callsTo(`${listPath}/update`)[0]?.body).toMatchObject({ id: 1, version: 1, title: 'Story 1' });
+});
+
+it('marks the rows that the server refuses, and stays open', async () => {
+  const fake = fakeWith(story(1, { story_items: [item(1), item(2)] }));
+  const { dialog, press, code } = await openStored(fake);
+  fake.failNext({
+    path: `${listPath}/update`,
+    status: 422,
+    message: 'There is no book with the code BK-000002.',
+    errors: { 'story_items.1.book_code': 'There is no book with the code BK-000002.' },
+  });
+  await press('Save');
+  await waitFor(() => expect(code('Book Code', 2).getAttribute('aria-invalid')).toBe('true'));
+  expect(dialog.getAllByText('There is no book with the code BK-000002.')).toHaveLength(2);
+  expect(code('Book Code', 1).getAttribute('aria-invalid')).not.toBe('true');
+  await press('Save');
+  expect(fake.callsTo(`${listPath}/update`)).toHaveLength(1);
+  await press(validate(2));
+  await dialog.findByText('Book 2');
+  await press('Save');
+  expect(await screen.findByText('Story book updated successfully')).toBeDefined();
+});
+
+it('keeps what was typed through a failure, and loads the stored version after a conflict', async () => {
+  const fake = fakeWith(story(1));
+  const { user, dialog, press } = await openStored(fake);
+  await user.type(dialog.getByLabelText(/^Title/), ' mine');
+  fake.failNext({ path: `${listPath}/update`, status: 0 });
+  await press('Save');
+  expect((await dialog.findByRole('alert')).textContent).toBe('Failed to save story book');
+  Object.assign(fake.items['story-books'][0] ?? {}, { title: 'Theirs', version: 4, story_items: [item(5)] });
+  await press('Save');
+  await user.click(await dialog.findByRole('button', { name: 'Load the stored version' }));
+  await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Theirs'));
+  expect(dialog.getByText('Book 5')).toBeDefined();
+});
+
+it('takes the rows of a spreadsheet where they are pasted', async () => {
+  const { dialog, press, paste, bookCodes, code } = await openNew(fakeWith());
+  await press('Add Item');
+  await paste(1, 'BK-000001\tch-1\tt-1\tyes\nBK-000002\tch-1\tt-1\n');
+  expect(bookCodes()).toEqual(['BK-000001', 'BK-000002']);
+  expect(dialog.getByRole('switch', { name: 'Featured of item 1' })).toHaveProperty('checked', true);
+  await paste(1, 'BK-000003\tch-1\tt-1');
+  expect(bookCodes()).toEqual(['BK-000001', 'BK-000003', 'BK-000002']);
+  await paste(3, 'one\ntwo');
+  expect(dialog.getByRole('alert').textContent).toMatch(/^Line 1: .* found 1\.$/);
+  expect(bookCodes()).toHaveLength(3);
+  await paste(3, '-x');
+  expect(code('Book Code', 3).value).toBe('BK-000002-x');
+});
+
+it('takes rows through a text area, which keeps what cannot be read', async () => {
+  const { user, dialog, press, bookCodes } = await openNew(fakeWith());
+  await press('Paste rows');
+  const area = dialog.getByRole('textbox', { name: 'Rows of a spreadsheet' });
+  await waitFor(() => expect(document.activeElement).toBe(area));
+  await user.paste('BK-000001\tch-1');
+  await press('Add rows');
+  expect(dialog.getByText(/^Line 1: .* found 2\.$/)).toBeDefined();
+  await user.clear(area);
+  await user.paste('BK-000001\tch-1\tt-1\nBK-000002\tch-1\tt-1');
+  await press('Add rows');
+  expect(bookCodes()).toEqual(['BK-000001', 'BK-000002']);
+  expect(dialog.queryByRole('textbox', { name: 'Rows of a spreadsheet' })).toBeNull();
+});
+
+it('validates all rows, four at a time, and shows how far it is', async () => {
+  const fake = fakeWith();
+  const { dialog, press, paste } = await openNew(fake);
+  await press('Add Item');
+  await paste(1, Array.from({ length: 7 }, (_, index) => `BK-00000${index + 1}\tch-1\tt-1`).join('\n'));
+  const match = { path: '/books/validate-item' };
+  const held = Array.from({ length: 4 }, () => fake.holdNext(match));
+  await press('Validate all');
+  expect(dialog.getByText('Validated 0 of 7')).toBeDefined();
+  expect(validations(fake)).toHaveLength(4);
+  expect(dialog.getByRole('button', { name: 'Validate all' })).toHaveProperty('disabled', true);
+  for (const gate of held) gate.release();
+  await dialog.findByText('Book 7');
+  expect(validations(fake)).toHaveLength(7);
+  await waitFor(() => expect(dialog.queryByText(/^Validated/)).toBeNull());
+});
+
+it('stops validating when the dialog closes', async () => {
+  const fake = fakeWith();
+  const { user, dialog, press, paste } = await openNew(fake);
+  await press('Add Item');
+  await paste(1, 'BK-000001\tch-1\tt-1\n'.repeat(9));
+  const held = Array.from({ length: 4 }, () => fake.holdNext({ path: '/books/validate-item' }));
+  await press('Validate all');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  for (const gate of held) gate.release();
+  await Promise.resolve();
+  expect(validations(fake)).toHaveLength(4);
+});
+
+it('finds a text by the names of book and chapter, fills the codes and validates them', async () => {
+  const fake = fakeWith();
+  const chapters = ['One', 'Two'].map((name, index) => ({
+    id: index + 1,
+    code: `c${index + 1}`,
+    name,
+    duration: 60,
+    track_url: null,
+    text_items: [{ id: 10 + index, code: `t${index + 1}`, text: `${'word '.repeat(40)}${name}` }],
+  }));
+  Object.assign(fake.items.books[6] ?? {}, { chapters });
+  const { user, dialog, press, code } = await openNew(fake);
+  await press('Add Item');
+  await press('Find the text of item 1 by name');
+  const picker = within(await dialog.findByRole('region', { name: 'Text of item 1' }));
+  const search = picker.getByRole('searchbox');
+  expect(document.activeElement).toBe(search);
+  await user.type(search, 'Book 7{Enter}');
+  await user.click(await picker.findByRole('button', { name: /^Book 7/ }));
+  await user.click(await picker.findByRole('button', { name: /^Two/ }));
+  await user.click(picker.getByRole('button', { name: /^word word.*…/ }));
+  expect(await dialog.findByText('Book 7')).toBeDefined();
+  expect(dialog.queryByRole('region', { name: 'Text of item 1' })).toBeNull();
+  expect(['Book', 'Chapter', 'Text Item'].map((what) => code(`${what} Code`, 1).value)).toEqual([
+    'BK-000007',
+    'c2',
+    't2',
+  ]);
+  expect(document.activeElement).toBe(
+    dialog.getByRole('button', { name: 'Find the text of item 1 by name' }),
+  );
+  expect(fake.callsTo('/books/list').at(-1)?.query).toMatchObject({ language: 'en', search: 'Book 7' });
+});
+
+it('closes the picker alone on Escape, and says when books cannot be had', async () => {
+  const fake = fakeWith();
+  const { user, dialog, press } = await openNew(fake);
+  await press('Add Item');
+  await press('Find the text of item 1 by name');
+  const picker = within(await dialog.findByRole('region', { name: 'Text of item 1' }));
+  fake.failNext({ path: '/books/list' });
+  await user.type(picker.getByRole('searchbox'), 'Book{Enter}');
+  expect((await picker.findByRole('alert')).textContent).toBe('Failed to search books');
+  await user.keyboard('{Escape}{Escape}');
+  expect(dialog.queryByRole('region', { name: 'Text of item 1' })).toBeNull();
+  expect(screen.getByRole('dialog', { name: 'Add Story Book' })).toBeDefined();
+});
+
+it('orders and removes rows by keyboard, and never loses the focus', async () => {
+  const { user, dialog, press, paste, bookCodes } = await openNew(fakeWith());
+  const focused = () => document.activeElement?.getAttribute('aria-label');
+  await press('Add Item');
+  expect(focused()).toBe('Book Code of item 1');
+  await paste(1, 'A\tc\tt\nB\tc\tt\nC\tc\tt');
+  dialog.getByRole('button', { name: 'Move item 3 up' }).focus();
+  await user.keyboard('{Enter}');
+  expect(bookCodes()).toEqual(['A', 'C', 'B']);
+  expect(focused()).toBe('Move item 2 up');
+  await user.keyboard('{Enter}');
+  expect(bookCodes()).toEqual(['C', 'A', 'B']);
+  expect(focused()).toBe('Move item 1 down');
+  dialog.getByRole('button', { name: 'Remove item 3' }).focus();
+  await user.keyboard('{Enter}');
+  expect(focused()).toBe('Remove item 2');
+  await user.keyboard('{Enter}{Enter}');
+  expect(dialog.getByText('No items added. Click "Add Item" to start.')).toBeDefined();
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Add Item' }));
+});
