@@ -20,7 +20,8 @@ export function ChallengeCard({ challenge, onPreview, onEdit, onDelete }: Challe
   const canEdit = usePermission('challenges:edit');
   const canDelete = usePermission('challenges:delete');
   const { title, description, day_count, items } = challenge;
-  const src = challenge.thumbnail_url ?? challenge.image;
+  // As wide as the card, which the thumbnail is not.
+  const src = challenge.image ?? challenge.thumbnail_url;
   return (
     <li className={classes['card']}>
       {src && (

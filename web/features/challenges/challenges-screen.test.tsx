@@ -78,7 +78,7 @@ describe('the list', () => {
       first?.getByText('1 days'),
       first?.getByText('0 books'),
     ]).toHaveLength(3);
-    expect(first?.queryByRole('img')).toBeNull();
+    expect(first?.queryByRole('button', { name: /^Show the picture/ })).toBeNull();
     expect([second?.getByText('30 days'), second?.getByText('2 books')]).toHaveLength(2);
     expect(second?.queryByText(long.trim(), { exact: false })).toBeNull();
     await user.click(second?.getByRole('button', { name: 'Read More' }) as HTMLElement);

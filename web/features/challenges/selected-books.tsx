@@ -104,11 +104,13 @@ const Cells = memo(function Cells({ code, name, place, onRemove, handleProps }: 
   return (
     <>
       <td role="cell" className={classes['day']}>
-        <button type="button" className={classes['handle']} {...handleProps}>
-          <IconGripVertical size={16} stroke={1.7} aria-hidden="true" />
-        </button>
-        {`${t('challenges.day')} `}
-        <PositionButton name={name} place={place} />
+        <span className={classes['place']}>
+          <button type="button" className={classes['handle']} {...handleProps}>
+            <IconGripVertical size={16} stroke={1.7} aria-hidden="true" />
+          </button>
+          {`${t('challenges.day')} `}
+          <PositionButton name={name} place={place} />
+        </span>
       </td>
       <td role="cell" className={classes['code']}>
         {code}

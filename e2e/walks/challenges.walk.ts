@@ -1,0 +1,207 @@
+import type { Locator, Page } from '@playwright/test';
+import { png } from '../media.ts';
+import { fits, isAccessible } from '../page-checks.ts';
+import { expect, openAs, signIn, test, viewer } from '../walk.ts';
+
+const button = (page: Page | Locator, name: string | RegExp) =>
+  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const card = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Challenges' }).getByRole('listitem').filter({ hasText: title });
+const handles = (dialog: Locator) => button(dialog, /^Move /);
+const rows = (dialog: Locator) => dialog.locator('tbody').getByRole('row');
+
+async function open(page: Page) {
+  await openAs(page, '/challenges');
+  await expect(page.getByText(/^Total: \d+ items$/).first()).toBeVisible();
+}
+
+/** Searches for each book by name and presses it; the box is free again, and has the focus. */
+async function add(dialog: Locator, names: readonly string[]) {
+  const search = dialog.getByPlaceholder('Search books by name or code...');
+  for (const name of names) {
+    await search.fill(name);
+    await button(dialog.getByRole('list', { name: 'Books found' }), new RegExp(`^${name}`)).click();
+    await expect(search).toHaveValue('');
+    await expect(search).toBeFocused();
+  }
+}
+
+/** The days read 1 to n, and the books on them are these. */
+async function isPlanned(dialog: Locator, names: readonly string[]) {
+  const days = names.map((name, index) => new RegExp(`^Day ${index + 1}BK-\\d+${name}$`));
+  await expect(rows(dialog)).toHaveText(days);
+}
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not on the page.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Takes hold of one element and lets go of it over a point, or over another element. */
+async function drag(page: Page, from: Locator, to: Locator | { x: number; y: number }) {
+  const end = 'x' in to ? to : await middleOf(to);
+  const start = await middleOf(from);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x, start.y + 10, { steps: 2 });
+  await page.mouse.move(end.x, end.y, { steps: 10 });
+  await page.mouse.up();
+}
+
+const clockmaker = 'The Clockmaker of Pennyfold';
+const bear = 'The Bear Who Kept the Library';
+const murder = 'Murder at the Whist Drive';
+const herring = 'What the Herring Knew';
+
+test('a challenge is planned, put in order in every way, kept, seen large and deleted', async ({ page }) => {
+  await open(page);
+  await button(page, 'Add Challenge').click();
+  const dialog = dialogOf(page, 'Add New Challenge');
+  await expect(dialog.getByLabel(/^Title/)).toBeFocused();
+  await expect(dialog.getByText('No books selected. Search and add books above.')).toBeVisible();
+  await expect(button(dialog, 'Save Challenge')).toBeDisabled();
+  await dialog.getByLabel(/^Title/).fill('Four Walked Days');
+  await dialog.getByLabel(/^Description/).fill('One book a day, as far as the feet go.');
+  await dialog.getByLabel(/^Duration/).fill('3');
+  await dialog
+    .getByLabel('Image')
+    .setInputFiles({ name: 'feet.png', mimeType: 'image/png', buffer: png(600, 400) });
+  await expect(dialog.getByAltText('The chosen picture')).toBeVisible();
+  await add(dialog, [clockmaker, bear, murder, herring, bear]);
+  await isPlanned(dialog, [clockmaker, bear, murder, herring]);
+  await expect(dialog.getByText('4 books for 3 days.')).toBeVisible();
+
+  await drag(page, handles(dialog).nth(0), handles(dialog).nth(2));
+  await isPlanned(dialog, [bear, murder, clockmaker, herring]);
+  await drag(page, handles(dialog).nth(0), { x: 5, y: 5 });
+  await isPlanned(dialog, [bear, murder, clockmaker, herring]);
+
+  await handles(dialog).nth(3).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`${herring} is at position 4 of 4.`)).toBeAttached();
+  // It listens for the arrows a moment later, sooner than any hand is there.
+  await page.waitForTimeout(150);
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText(`${herring} is at position 3 of 4.`)).toBeAttached();
+  await page.keyboard.press('Enter');
+  await isPlanned(dialog, [bear, murder, herring, clockmaker]);
+  await expect(handles(dialog).nth(2)).toBeFocused();
+
+  await button(dialog, new RegExp(`^${herring} is at position 3`)).click();
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  await isPlanned(dialog, [herring, bear, murder, clockmaker]);
+  await button(dialog, `Remove ${murder}`).click();
+  await isPlanned(dialog, [herring, bear, clockmaker]);
+  await expect(dialog.getByText('4 books for 3 days.')).toBeHidden();
+
+  await button(dialog, 'Save Challenge').click();
+  await expect(page.getByText('Challenge created successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.reload();
+  const made = card(page, 'Four Walked Days');
+  await expect(made).toContainText('3 days');
+  await expect(made).toContainText('3 books');
+  await button(made, 'Show the picture of Four Walked Days large').click();
+  const picture = dialogOf(page, 'Four Walked Days').getByRole('img', { name: 'Four Walked Days' });
+  await expect(picture).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(picture).toBeHidden();
+
+  await button(made, /^Edit Challenge/).click();
+  const editor = dialogOf(page, 'Edit Challenge');
+  await isPlanned(editor, [herring, bear, clockmaker]);
+  await expect(editor.getByAltText('The present picture')).toBeVisible();
+  await editor.getByLabel(/^Title/).fill('Three Walked Days');
+  await button(editor, 'Save Challenge').click();
+  await expect(page.getByText('Challenge updated successfully')).toBeVisible();
+  await expect(editor).toBeHidden();
+
+  page.once('dialog', (question) => void question.accept());
+  await button(page, 'Delete Three Walked Days').click();
+  await expect(page.getByText('Challenge deleted successfully')).toBeVisible();
+  await expect(card(page, 'Three Walked Days')).toHaveCount(0);
+});
+
+test('challenges are sorted by duration and searched, and typing goes on while they load', async ({
+  page,
+}) => {
+  await open(page);
+  const durations = async () => {
+    const texts = await page.getByText(/^\d+ days$/).allTextContents();
+    return texts.map((text) => Number.parseInt(text, 10));
+  };
+  const sort = page.getByLabel('Sort by Duration');
+  for (const [label, step] of [
+    ['Duration (Short to Long)', 1],
+    ['Duration (Long to Short)', -1],
+  ] as const) {
+    await sort.selectOption(label);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    const days = await durations();
+    expect(days.length).toBeGreaterThan(2);
+    expect(days).toEqual(days.toSorted((a, b) => step * (a - b)));
+  }
+
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/books\/challenges\?.*search=four/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const search = page.getByPlaceholder('Search challenges...');
+  await search.pressSequentially('four');
+  await expect(page.getByLabel('Loading')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('x');
+  gate.resolve();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect(search).toHaveValue('fouxr');
+  await expect(page.getByText('No challenge has this in its title or description.')).toBeVisible();
+  await expect(search).toBeFocused();
+  expect(await search.evaluate((box: HTMLInputElement) => box.selectionStart)).toBe(4);
+  await button(page, 'Clear').click();
+  await expect(page.getByText(/^Total: [1-9]/).first()).toBeVisible();
+});
+
+test('a viewer sees the cards without their footers', async ({ page }) => {
+  await signIn(page, viewer);
+  await page.goto('/challenges');
+  await expect(page.getByText(/^\d+ days$/).first()).toBeVisible();
+  await expect(button(page, /^(Add|Edit|Delete) /)).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [width, columns] of [
+    [1280, 3],
+    [800, 2],
+    [390, 1],
+  ] as const) {
+    test.describe(`${width} pixels wide in the ${colorScheme} scheme`, () => {
+      test.use({ colorScheme, viewport: { width, height: 844 } });
+
+      test('challenges and their dialog are accessible and fit', async ({ page }) => {
+        await open(page);
+        await isAccessible(page);
+        await fits(page, width);
+        const grid = page.getByRole('list', { name: 'Challenges' });
+        const tracks = await grid.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' '));
+        expect(tracks).toHaveLength(columns);
+        await button(page, /^Edit /)
+          .first()
+          .click();
+        const dialog = dialogOf(page, 'Edit Challenge');
+        await dialog.getByLabel(/^Title/).fill('');
+        await button(dialog, 'Save Challenge').click();
+        await expect(dialog.getByRole('alert')).toHaveText('Title is required');
+        await dialog.getByPlaceholder('Search books by name or code...').fill('the');
+        await expect(dialog.getByRole('list', { name: 'Books found' })).toBeVisible();
+        await isAccessible(page);
+        await fits(page, width);
+      });
+    });
+  }
+}
