@@ -1,0 +1,207 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { bookBody, openApi, type SavedBook } from '../api.ts';
+import { png, wav } from '../media.ts';
+import type { Server } from '../server.ts';
+import { expect, type Settings, test as base } from './backends.ts';
+import { openObjectStore } from './object-store.ts';
+import { createPatientClient } from './patient-client.ts';
+
+const WORKERS = 4;
+const ROUNDS = 2;
+const UP_MS = 1_500;
+const DOWN_MS = 700;
+
+interface Pair {
+  /** A server that was started again stands in the place of the one before. */
+  readonly servers: [Server, Server];
+  /** Ends one at once and starts it again. */
+  restart(index: 0 | 1): Promise<void>;
+}
+
+/** Two servers on one PostgreSQL and one bucket, with nothing else in common. */
+const test = base.extend<{ pair: Pair }>({
+  pair: async ({ settingsOf, start }, use) => {
+    const store = await openObjectStore();
+    const shared = { ...(await settingsOf('PostgreSQL')), ...store.settings };
+    const settings = (index: number): Settings => ({
+      ...shared,
+      DATA_DIR: join(shared.DATA_DIR, `server-${index}`),
+    });
+    // At once, on an empty database.
+    const servers = await Promise.all([start(settings(0)), start(settings(1))]);
+    await use({
+      servers,
+      async restart(index) {
+        await servers[index].kill();
+        await delay(DOWN_MS);
+        servers[index] = await start(settings(index));
+      },
+    });
+    await Promise.all(servers.map((server) => server.kill()));
+    await store.close();
+  },
+});
+
+interface Saved {
+  readonly id: number;
+  readonly title: string;
+  readonly version: number;
+}
+
+test('what is done on one server is there on the other', async ({ pair }) => {
+  const [here, there] = pair.servers;
+  const api = await openApi(here.url);
+  const onOther = (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('authorization', api.authorization);
+    return fetch(`${there.url}${path}`, { ...init, headers });
+  };
+
+  // Signed in here, working there.
+  const profile = await onOther('/api/user/me');
+  expect(profile.status).toBe(200);
+  const audio = wav(30);
+  const { data: book } = await api.call<SavedBook & { code: string; version: number }>(
+    'POST',
+    '/books/create',
+    bookBody({ name: 'Told here' }, { audio, image: png(60, 90) }),
+  );
+  const whole = await onOther(String(book.audio_url));
+  expect(Buffer.from(await whole.arrayBuffer()).equals(audio)).toBe(true);
+  for (const [range, part] of [
+    ['bytes=0-99', audio.subarray(0, 100)],
+    ['bytes=1000-200000', audio.subarray(1_000, 200_001)],
+    ['bytes=-44', audio.subarray(-44)],
+  ] as const) {
+    const answer = await onOther(String(book.audio_url), { headers: { range } });
+    expect(answer.status).toBe(206);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(part), range).toBe(true);
+  }
+  expect((await onOther(String(book.image_url))).headers.get('content-type')).toBe('image/webp');
+
+  // What one remembers of lists and home screens, the writes of the other renew.
+  const found = async (server: Server, search: string) => {
+    const answer = await fetch(`${server.url}/api/books/list?search=${search}`, {
+      headers: { authorization: api.authorization },
+    });
+    return ((await answer.json()) as { data: { total: number } }).data.total;
+  };
+  expect([await found(here, 'renamed'), await found(there, 'renamed')]).toEqual([0, 0]);
+  const renamed = await onOther('/api/books/update', {
+    method: 'POST',
+    body: bookBody({ id: String(book.id), name: 'Renamed there', version: String(book.version) }),
+  });
+  expect(renamed.status).toBe(200);
+  expect([await found(here, 'renamed'), await found(there, 'renamed')]).toEqual([1, 1]);
+  const stale = await api.call('POST', '/books/update', bookBody({ id: String(book.id), version: '1' }));
+  expect(stale.message).toContain('was changed by someone else');
+
+  const postJson = (path: string, body: object) =>
+    onOther(`/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const made = (await (
+    await postJson('/books/collections', { title: 'Both', book_codes: [book.code] })
+  ).json()) as {
+    data: Saved;
+  };
+  const block = { title: 'Block', type: 'one_collection', data: made.data.id };
+  await postJson('/books/mobile-configs', { title: 'Home', is_main_service: true, config: [block] });
+  const homes = async () =>
+    Promise.all(
+      pair.servers.map(async ({ url }) => (await fetch(`${url}/api/mobile/home`)).headers.get('etag')),
+    );
+  const before = await homes();
+  expect(new Set(before).size).toBe(1);
+  await api.call('DELETE', `/books/${book.id}`);
+  const after = await homes();
+  expect(new Set(after).size).toBe(1);
+  expect(after[0]).not.toBe(before[0]);
+  expect((await onOther(String(book.audio_url))).status).toBe(404);
+
+  // Signed out there, out here too.
+  await onOther('/api/auth/logout', { method: 'POST' });
+  expect((await api.call('GET', '/user/me')).success).toBe(false);
+});
+
+test('each is killed and started again under load: no request fails for good, nothing is lost or doubled', async ({
+  pair,
+}) => {
+  const { authorization } = await openApi(pair.servers[0].url);
+  const client = createPatientClient(pair.servers, authorization);
+  /** By name: what every record must be in the end. */
+  const books = new Map<string, { id: number; audio: Buffer; audio_url: string }>();
+  const collections = new Map<string, number>();
+  const deleted = new Set<number>();
+  const work = { isOver: false };
+
+  async function worker(number: number): Promise<void> {
+    for (let count = 0; !work.isOver; count++) {
+      const name = `Worker ${number} book ${count}`;
+      const audio = wav(1 + (count % 5), 200 + number);
+      const created = await client.create<SavedBook & { code: string }>('/books/create', () =>
+        bookBody({ name }, { audio, image: png(60, 90, [count % 256, 90, 90]) }),
+      );
+      expect(created, name).toMatchObject({ status: 200, result: { success: true } });
+      const { id, code, audio_url } = created.result.data;
+      const title = `Worker ${number} collection ${count}`;
+      const made = await client.create<Saved>('/books/collections', () => ({ title, book_codes: [code] }));
+      expect(made, title).toMatchObject({ status: 200, result: { success: true } });
+      collections.set(title, made.result.data.id);
+
+      const played = await client.bytes(String(audio_url), 'bytes=44-');
+      expect([played.status, played.result.equals(audio.subarray(44))], name).toEqual([206, true]);
+      expect((await client.call('GET', `/books/list?search=${number}`)).status).toBe(200);
+
+      if (count % 3 === 1) {
+        const change = () => bookBody({ id: String(id), name: `${name}, changed` });
+        expect((await client.call('POST', '/books/update', change)).status).toBe(200);
+        books.set(`${name}, changed`, { id, audio, audio_url: String(audio_url) });
+      } else if (count % 3 === 2) {
+        // A try that was not answered may have done it.
+        expect([200, 404]).toContain((await client.call('DELETE', `/books/${id}`)).status);
+        deleted.add(id);
+      } else books.set(name, { id, audio, audio_url: String(audio_url) });
+    }
+  }
+
+  const working = Promise.all(Array.from({ length: WORKERS }, (_, number) => worker(number)));
+  // A worker that fails ends the test when it is waited for, not before.
+  working.catch(() => undefined);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const index of [0, 1] as const) {
+      await delay(UP_MS);
+      await pair.restart(index);
+    }
+  }
+  await delay(UP_MS);
+  work.isOver = true;
+  await working;
+  expect(client.retries(), 'requests were under way when a server was killed').toBeGreaterThan(0);
+  expect(deleted.size).toBeGreaterThan(0);
+
+  for (const server of pair.servers) {
+    const api = await openApi(server.url);
+    const { items, total } = await api.allBooks();
+    expect(total).toBe(items.length);
+    expect(items.map(({ id, name }) => `${id} ${name}`).toSorted()).toEqual(
+      [...books].map(([name, { id }]) => `${id} ${name}`).toSorted(),
+    );
+    const titles: string[] = [];
+    for (let page = 1; titles.length < collections.size; page++) {
+      const path = `/books/collections?items_per_page=100&page=${page}`;
+      const { data } = await api.call<{ items: Saved[]; total: number }>('GET', path);
+      expect(data.total).toBe(collections.size);
+      titles.push(...data.items.map(({ id, title }) => `${id} ${title}`));
+    }
+    expect(titles.toSorted()).toEqual([...collections].map(([title, id]) => `${id} ${title}`).toSorted());
+    for (const { audio, audio_url } of books.values()) {
+      const whole = await fetch(`${server.url}${audio_url}`);
+      expect(Buffer.from(await whole.arrayBuffer()).equals(audio), audio_url).toBe(true);
+    }
+  }
+  expect(await Promise.all(pair.servers.map((server) => server.stop()))).toEqual([0, 0]);
+});
