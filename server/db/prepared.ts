@@ -42,6 +42,19 @@ export async function runPrepared<Row>(
   return rows;
 }
 
+/** Like `runPrepared` for a query over a list of ids; a shape for each length of the list. */
+export function runForIds<Row>(
+  db: Kysely<Schema>,
+  shape: string,
+  ids: readonly number[],
+  build: (slots: number[]) => Compilable<Row>,
+): Promise<Row[]> {
+  const values = Object.fromEntries(ids.map((id, index) => [String(index), id]));
+  return runPrepared<Row>(db, `${shape} ${ids.length}`, values, (slot) =>
+    build(ids.map((_, index) => slot(String(index)) as number)),
+  );
+}
+
 /** Slots for all these columns, to be inserted or set. */
 export function slotsFor<Column extends string>(
   columns: readonly Column[],

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { batches } from '#server/db/batches';
-import { runPrepared } from '#server/db/prepared';
+import { runForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
 import { idOfBookCode } from './book-code.ts';
@@ -20,16 +20,8 @@ export async function booksNamed(
 ): Promise<ReadonlyMap<number, NamedBook>> {
   const found = new Map<number, NamedBook>();
   for (const batch of batches(ids)) {
-    const values = Object.fromEntries(batch.map((id, index) => [String(index), id]));
-    const rows = await runPrepared<NamedBook>(db, `books named ${batch.length}`, values, (slot) =>
-      db
-        .selectFrom('books')
-        .select(['id', 'name'])
-        .where(
-          'id',
-          'in',
-          batch.map((_, index) => slot(String(index)) as number),
-        ),
+    const rows = await runForIds(db, 'books named', batch, (slots) =>
+      db.selectFrom('books').select(['id', 'name']).where('id', 'in', slots),
     );
     for (const row of rows) found.set(row.id, row);
   }

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
 import type { BooksQuery } from '#contract/resources/books';
 import type { Database } from '#server/db/open';
-import { runPrepared } from '#server/db/prepared';
+import { runForIds, runPrepared } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { countBooks } from './book-counts.ts';
 import { type BookFilter, columnsOf, readFilter } from './book-filter.ts';
@@ -88,16 +88,11 @@ export function booksIn(db: Kysely<Schema>) {
       bookIds: readonly number[],
     ): Promise<{ chapters: ChapterRow[]; textItems: TextItemRow[] }> {
       if (bookIds.length === 0) return { chapters: [], textItems: [] };
-      const values = Object.fromEntries(bookIds.map((id, index) => [String(index), id]));
-      const chapters = await runPrepared<ChapterRow>(db, `chapters ${bookIds.length}`, values, (slot) =>
+      const chapters = await runForIds<ChapterRow>(db, 'chapters', bookIds, (slots) =>
         db
           .selectFrom('chapters')
           .selectAll()
-          .where(
-            'book_id',
-            'in',
-            bookIds.map((_, index) => slot(String(index)) as number),
-          )
+          .where('book_id', 'in', slots)
           .orderBy('book_id')
           .orderBy('position'),
       );
@@ -124,13 +119,8 @@ export function createBooksRepository(database: Database) {
   /** In the order of the ids; what was deleted meanwhile is left out. */
   async function byIds(ids: readonly number[]): Promise<BookRow[]> {
     if (ids.length === 0) return [];
-    const values = Object.fromEntries(ids.map((id, index) => [String(index), id]));
-    const found = await runPrepared<BookRow>(kysely, `rows ${ids.length}`, values, (slot) =>
-      rowsOf(kysely).where(
-        'books.id',
-        'in',
-        ids.map((_, index) => slot(String(index)) as number),
-      ),
+    const found = await runForIds<BookRow>(kysely, 'rows', ids, (slots) =>
+      rowsOf(kysely).where('books.id', 'in', slots),
     );
     const byId = new Map(found.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);

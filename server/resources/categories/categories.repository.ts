@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Category } from '#contract/resources/categories';
+import { runForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { mediaUrl } from '#server/media/media-types';
 import { inOrderOf } from '../in-order-of.ts';
@@ -8,14 +9,17 @@ const columns = ['id', 'name', 'code', 'image_key', 'thumbnail_key', 'version', 
 
 /** The categories with these ids, in their order, with their sub-categories by name. */
 export async function categoriesByIds(db: Kysely<Schema>, ids: readonly number[]): Promise<Category[]> {
-  const rows = await db.selectFrom('categories').select(columns).where('id', 'in', ids).execute();
-  const subs = await db
-    .selectFrom('sub_categories')
-    .select(['id', 'category_id', 'code', 'name'])
-    .where('category_id', 'in', ids)
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
+  const rows = await runForIds(db, 'categories', ids, (slots) =>
+    db.selectFrom('categories').select(columns).where('id', 'in', slots),
+  );
+  const subs = await runForIds(db, 'sub-categories of categories', ids, (slots) =>
+    db
+      .selectFrom('sub_categories')
+      .select(['id', 'category_id', 'code', 'name'])
+      .where('category_id', 'in', slots)
+      .orderBy('name')
+      .orderBy('id'),
+  );
   const byCategory = Map.groupBy(subs, (sub) => sub.category_id);
   return inOrderOf(ids, rows).map(({ image_key, thumbnail_key, ...row }) => ({
     ...row,

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Collection } from '#contract/resources/collections';
 import { batches } from '#server/db/batches';
-import { runPrepared } from '#server/db/prepared';
+import { runForIds, runPrepared } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { mediaUrl } from '#server/media/media-types';
 import { bookCodeOf } from '../book-code.ts';
@@ -17,33 +17,19 @@ const columns = [
   'updated_at',
 ] as const;
 
-interface BookOfCollection {
-  readonly collection_id: number;
-  readonly book_id: number;
-  readonly name: string;
-}
-
 /** The collections with these ids, in their order, each with its books in theirs. */
 export async function collectionsByIds(db: Kysely<Schema>, ids: readonly number[]): Promise<Collection[]> {
-  const values = Object.fromEntries(ids.map((id, index) => [String(index), id]));
-  const slots = (slot: (name: string) => never) => ids.map((_, index) => slot(String(index)) as number);
-  const rows = await runPrepared<
-    Pick<Schema['collections'], Exclude<(typeof columns)[number], 'id'>> & { id: number }
-  >(db, `collections ${ids.length}`, values, (slot) =>
-    db.selectFrom('collections').select(columns).where('id', 'in', slots(slot)),
+  const rows = await runForIds(db, 'collections', ids, (slots) =>
+    db.selectFrom('collections').select(columns).where('id', 'in', slots),
   );
-  const named = await runPrepared<BookOfCollection>(
-    db,
-    `books of collections ${ids.length}`,
-    values,
-    (slot) =>
-      db
-        .selectFrom('collection_books')
-        .innerJoin('books', 'books.id', 'collection_books.book_id')
-        .select(['collection_id', 'book_id', 'books.name'])
-        .where('collection_id', 'in', slots(slot))
-        .orderBy('collection_id')
-        .orderBy('position'),
+  const named = await runForIds(db, 'books of collections', ids, (slots) =>
+    db
+      .selectFrom('collection_books')
+      .innerJoin('books', 'books.id', 'collection_books.book_id')
+      .select(['collection_id', 'book_id', 'books.name'])
+      .where('collection_id', 'in', slots)
+      .orderBy('collection_id')
+      .orderBy('position'),
   );
   const books = Map.groupBy(named, ({ collection_id }) => collection_id);
   return inOrderOf(ids, rows).map(({ image_key, thumbnail_key, ...row }) => ({

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { StoryBook } from '#contract/resources/story-books';
 import { batches } from '#server/db/batches';
+import { runForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { inOrderOf } from '../in-order-of.ts';
 
@@ -8,31 +9,36 @@ const columns = ['id', 'title', 'description', 'version', 'updated_at'] as const
 
 /** The story books with these ids, in their order. An item whose codes no longer lead anywhere has no book. */
 export async function storyBooksByIds(db: Kysely<Schema>, ids: readonly number[]): Promise<StoryBook[]> {
-  const rows = await db.selectFrom('story_books').select(columns).where('id', 'in', ids).execute();
-  const items = await db
-    .selectFrom('story_items')
-    .leftJoin('books', 'books.id', 'story_items.book_id')
-    .leftJoin('chapters', (join) =>
-      join.onRef('chapters.book_id', '=', 'books.id').onRef('chapters.code', '=', 'story_items.chapter_code'),
-    )
-    .leftJoin('text_items', (join) =>
-      join
-        .onRef('text_items.chapter_id', '=', 'chapters.id')
-        .onRef('text_items.code', '=', 'story_items.text_item_code'),
-    )
-    .select([
-      'story_book_id',
-      'book_code',
-      'chapter_code',
-      'text_item_code',
-      'is_featured',
-      'books.name as book_name',
-      'text_items.id as text_item_id',
-    ])
-    .where('story_book_id', 'in', ids)
-    .orderBy('story_book_id')
-    .orderBy('story_items.position')
-    .execute();
+  const rows = await runForIds(db, 'story books', ids, (slots) =>
+    db.selectFrom('story_books').select(columns).where('id', 'in', slots),
+  );
+  const items = await runForIds(db, 'items of story books', ids, (slots) =>
+    db
+      .selectFrom('story_items')
+      .leftJoin('books', 'books.id', 'story_items.book_id')
+      .leftJoin('chapters', (join) =>
+        join
+          .onRef('chapters.book_id', '=', 'books.id')
+          .onRef('chapters.code', '=', 'story_items.chapter_code'),
+      )
+      .leftJoin('text_items', (join) =>
+        join
+          .onRef('text_items.chapter_id', '=', 'chapters.id')
+          .onRef('text_items.code', '=', 'story_items.text_item_code'),
+      )
+      .select([
+        'story_book_id',
+        'book_code',
+        'chapter_code',
+        'text_item_code',
+        'is_featured',
+        'books.name as book_name',
+        'text_items.id as text_item_id',
+      ])
+      .where('story_book_id', 'in', slots)
+      .orderBy('story_book_id')
+      .orderBy('story_items.position'),
+  );
   const byOwner = Map.groupBy(items, ({ story_book_id }) => story_book_id);
   return inOrderOf(ids, rows).map((row) => ({
     ...row,

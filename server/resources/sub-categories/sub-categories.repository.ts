@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { SubCategory } from '#contract/resources/sub-categories';
+import { runForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { inOrderOf } from '../in-order-of.ts';
 
@@ -16,12 +17,13 @@ const columns = [
 
 /** The sub-categories with these ids, in their order. */
 export async function subCategoriesByIds(db: Kysely<Schema>, ids: readonly number[]): Promise<SubCategory[]> {
-  const rows = await db
-    .selectFrom('sub_categories')
-    .innerJoin('categories', 'categories.id', 'sub_categories.category_id')
-    .select(columns)
-    .where('sub_categories.id', 'in', ids)
-    .execute();
+  const rows = await runForIds(db, 'sub-categories', ids, (slots) =>
+    db
+      .selectFrom('sub_categories')
+      .innerJoin('categories', 'categories.id', 'sub_categories.category_id')
+      .select(columns)
+      .where('sub_categories.id', 'in', slots),
+  );
   return inOrderOf(ids, rows).map(({ category_id, category_name, ...row }) => ({
     ...row,
     category: { id: category_id, code: row.category_code, name: category_name },
