@@ -200,6 +200,10 @@ it('says that all fields are required when Enter validates a row with blanks, an
   await user.type(code('Book Code', 1), 'BK-000002{Enter}');
   expect(await dialog.findByText('All fields are required')).toBeDefined();
   expect(validations(fake)).toEqual([]);
+  await press('Save');
+  // The alert says that it must be validated; the row still says why it is not.
+  expect(dialog.getByRole('alert').textContent).toContain('Item must be validated');
+  expect(dialog.getByText('All fields are required')).toBeDefined();
   expect(fake.callsTo(listPath, 'POST')).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ export interface StoryItemRowProps {
   /** From 1. */
   readonly number: number;
   readonly isLast: boolean;
-  /** Takes the place of what the row's own check said. */
+  /** Why it cannot be saved, where its own check does not say it. */
   readonly fault: string | undefined;
   readonly isPicking: boolean;
   readonly actions: StoryItemRowActions;
@@ -45,6 +45,7 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
   const codeInput = (field: CodeField) => (
     <TextInput
       size="xs"
+      className={classes['codeField'] ?? ''}
       aria-label={named(t(labels[field]))}
       classNames={{ input: classes['code'] ?? '' }}
       maxLength={limits.maxCodeLength}
@@ -78,10 +79,9 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
         ))}
         <DataCell label={t('storyBooks.featured')}>
           <Switch
-            size="md"
+            size="sm"
             aria-label={named(t('storyBooks.featured'))}
-            onLabel={t('storyBooks.yes')}
-            offLabel={t('storyBooks.no')}
+            label={t(isFeatured ? 'storyBooks.yes' : 'storyBooks.no')}
             checked={isFeatured}
             onChange={({ currentTarget: { checked } }) => actions.edit(key, { is_featured: checked })}
           />

@@ -6,7 +6,7 @@ import type { Validation } from './story-items.ts';
 
 export interface ValidationBadgeProps {
   readonly validation: Validation;
-  /** Takes the place of what the check said. */
+  /** Why the item cannot be saved, unless its check says more. */
   readonly fault: string | undefined;
   readonly number: number;
 }
@@ -17,9 +17,9 @@ const badgeClasses = { root: classes['badge'] ?? '', label: classes['badgeLabel'
 export function ValidationBadge({ validation, fault, number }: ValidationBadgeProps) {
   const { t } = useTranslation();
   const { state } = validation;
-  const message = fault ?? (state === 'invalid' ? validation.message : undefined);
+  const message = state === 'invalid' ? validation.message : fault;
   return (
-    <output>
+    <output className={classes['validation']}>
       {state === 'checking' && <Loader size="xs" aria-label={t('storyBooks.checking', { number })} />}
       {state !== 'checking' && message !== undefined && (
         <Badge
