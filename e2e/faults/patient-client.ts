@@ -61,7 +61,8 @@ export function createPatientClient(servers: readonly { readonly url: string }[]
 
   return {
     call,
-    create: <Data>(path: string, body: () => Body) => call<Data>('POST', path, body, randomUUID()),
+    create: <Data>(path: string, body: () => Body, key: string = randomUUID()) =>
+      call<Data>('POST', path, body, key),
     bytes: (path: string, range?: string) =>
       read(
         path,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bookBody, openApi, type SavedBook } from '../api.ts';
@@ -8,7 +9,6 @@ import { openObjectStore } from './object-store.ts';
 import { createPatientClient } from './patient-client.ts';
 
 const WORKERS = 4;
-const ROUNDS = 2;
 const UP_MS = 1_500;
 const DOWN_MS = 700;
 
@@ -142,10 +142,13 @@ test('each is killed and started again under load: no request fails for good, no
     for (let count = 0; !work.isOver; count++) {
       const name = `Worker ${number} book ${count}`;
       const audio = wav(1 + (count % 5), 200 + number);
-      const created = await client.create<SavedBook & { code: string }>('/books/create', () =>
-        bookBody({ name }, { audio, image: png(60, 90, [count % 256, 90, 90]) }),
-      );
+      const form = () => bookBody({ name }, { audio, image: png(60, 90, [count % 256, 90, 90]) });
+      const key = randomUUID();
+      const create = () => client.create<SavedBook & { code: string }>('/books/create', form, key);
+      const created = await create();
       expect(created, name).toMatchObject({ status: 200, result: { success: true } });
+      // As if the answer had been lost on its way: the next server is asked for the same once more.
+      if (count % 2 === 0) expect((await create()).result).toEqual(created.result);
       const { id, code, audio_url } = created.result.data;
       const title = `Worker ${number} collection ${count}`;
       const made = await client.create<Saved>('/books/collections', () => ({ title, book_codes: [code] }));
@@ -171,11 +174,9 @@ test('each is killed and started again under load: no request fails for good, no
   const working = Promise.all(Array.from({ length: WORKERS }, (_, number) => worker(number)));
   // A worker that fails ends the test when it is waited for, not before.
   working.catch(() => undefined);
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const index of [0, 1] as const) {
-      await delay(UP_MS);
-      await pair.restart(index);
-    }
+  for (const index of [0, 1] as const) {
+    await delay(UP_MS);
+    await pair.restart(index);
   }
   await delay(UP_MS);
   work.isOver = true;
