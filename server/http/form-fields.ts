@@ -12,9 +12,11 @@ interface Branch {
   readonly values: string[];
   readonly children: Map<string, Branch>;
   readonly appended: Branch[];
+  /** Sent as `x[]` at least once: an array, however many values there are. */
+  isList: boolean;
 }
 
-const newBranch = (): Branch => ({ values: [], children: new Map(), appended: [] });
+const newBranch = (): Branch => ({ values: [], children: new Map(), appended: [], isList: false });
 
 /**
  * Reads the names of form fields: `x` is a text (an array of texts when repeated), `x[]` an array, `author[id]` an object,
@@ -23,9 +25,12 @@ const newBranch = (): Branch => ({ values: [], children: new Map(), appended: []
  */
 export function nestFields(entries: Iterable<readonly [string, string]>): Record<string, unknown> {
   const root = newBranch();
+  // Long lists repeat one name thousands of times.
+  const paths = new Map<string, string[]>();
   for (const [name, value] of entries) {
     let branch = root;
-    const path = pathOf(name);
+    const path = paths.get(name) ?? pathOf(name);
+    paths.set(name, path);
     for (const [at, segment] of path.entries()) branch = descend(branch, segment, path[at + 1]);
     branch.values.push(value);
   }
@@ -49,22 +54,26 @@ function descend(branch: Branch, segment: string, following: string | undefined)
     branch.children.set(segment, made);
     return made;
   }
+  if (following === undefined) {
+    branch.isList = true;
+    return branch;
+  }
   const last = branch.appended.at(-1);
-  if (last && following && !last.children.has(following)) return last;
+  if (last && !last.children.has(following)) return last;
   const made = newBranch();
   branch.appended.push(made);
   return made;
 }
 
 function toValue(branch: Branch): unknown {
-  const { values, children, appended } = branch;
+  const { values, children, appended, isList } = branch;
   if (children.size > 0) {
     const keys = [...children.keys()];
     if (!keys.every((key) => INDEX.test(key))) return toObject(children);
     keys.sort((a, b) => Number(a) - Number(b));
     return keys.map((key) => toValue(children.get(key) as Branch));
   }
-  if (appended.length > 0) return [...values, ...appended.map(toValue)];
+  if (isList || appended.length > 0) return [...values, ...appended.map(toValue)];
   return values.length > 1 ? values : (values[0] ?? '');
 }
 
