@@ -80,6 +80,7 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
         <DataCell label={t('storyBooks.featured')}>
           <Switch
             size="sm"
+            className={classes['featured'] ?? ''}
             aria-label={named(t('storyBooks.featured'))}
             label={t(isFeatured ? 'storyBooks.yes' : 'storyBooks.no')}
             checked={isFeatured}
@@ -139,8 +140,8 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
         </DataCell>
       </Table.Tr>
       {isPicking && (
-        <Table.Tr role="row">
-          <Table.Td role="cell" colSpan={7} className={classes['pickerCell'] ?? ''}>
+        <Table.Tr role="row" className={classes['pickerRow'] ?? ''}>
+          <Table.Td role="cell" colSpan={7}>
             <TextPicker
               label={t('storyBooks.picker', { number })}
               onClose={() => actions.pick(key, false)}
