@@ -1,5 +1,4 @@
 import { Navigate, Route, Routes } from 'react-router';
-import { PlaceholderScreen } from '../features/placeholder/placeholder-screen.tsx';
 import { LoginScreen } from '../features/login/login-screen.tsx';
 import { homePath, loginPath, RequireNoSession, RequireSession } from './guards.tsx';
 import { AppLayout } from './layout/app-layout.tsx';
@@ -14,12 +13,8 @@ export function AppRoutes() {
       </Route>
       <Route element={<RequireSession />}>
         <Route element={<AppLayout />}>
-          {screens.map(({ path, title, component: Content }) => (
-            <Route
-              key={path}
-              path={path}
-              element={Content ? <Content /> : <PlaceholderScreen title={title} />}
-            />
+          {screens.map(({ path, component: Content }) => (
+            <Route key={path} path={path} element={<Content />} />
           ))}
         </Route>
         <Route path="*" element={<Navigate to={homePath} replace />} />

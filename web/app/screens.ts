@@ -7,8 +7,7 @@ export type ScreenTitle = keyof typeof en.screens;
 export interface Screen {
   readonly path: string;
   readonly title: ScreenTitle;
-  /** Absent while the screen is still to come. */
-  readonly component?: LazyExoticComponent<ComponentType>;
+  readonly component: LazyExoticComponent<ComponentType>;
 }
 
 /** The screens inside the layout, by path. */

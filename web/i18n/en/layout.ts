@@ -23,8 +23,6 @@ export const layout = {
   name: 'Name',
   email: 'E-mail',
   loadingScreen: 'Loading the screen',
-  nothingHereTitle: 'Nothing to manage here yet',
-  nothingHereText: 'This screen is being built. Everything else works as usual.',
   reload: 'Reload the page',
   crashText: 'Something in this screen failed. What was saved is safe; reloading usually helps.',
   crashDetails: 'Technical details',
