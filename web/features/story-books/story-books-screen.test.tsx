@@ -114,6 +114,20 @@ it('searches all columns of all pages in the browser, and never sends the text',
     expect(Object.keys(query).toSorted()).toEqual(['items_per_page', 'page']);
 });
 
+it('says in an alert that the list, or the rest of it for a search, cannot be had, and tries again', async () => {
+  const fake = fakeWith(story(1));
+  fake.failNext({ path: listPath });
+  const { user } = renderScreen(<StoryBooksScreen />, { route: '/story-books', fake });
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch story books');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('Total: 1 items');
+  fake.failNext({ path: listPath, message: 'Come back later.' });
+  await user.type(screen.getByPlaceholderText('Search story books...'), 'story{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('Come back later.');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Story 1')).toBeDefined();
+});
+
 it('deletes after the browser has asked, and says in an alert how it went', async () => {
   const fake = fakeWith(story(1));
   const { user } = await open(fake);
