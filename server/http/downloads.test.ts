@@ -90,6 +90,7 @@ eachBlobStore((store) => {
       'cache-control': 'public, max-age=31536000, immutable',
       'content-disposition': 'inline',
       'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
       etag,
     });
     expect(response.headers.get('content-security-policy')).toContain('sandbox');

@@ -45,6 +45,8 @@ export function registerDownloads(app: FastifyInstance, blobs: BlobStore): void 
         'accept-ranges': 'bytes',
         'content-security-policy': POLICY,
         'x-content-type-options': 'nosniff',
+        // An app of another origin shows what the home screen names; who has the key may have the file.
+        'cross-origin-resource-policy': 'cross-origin',
       });
 
     if (namesTag(headers['if-none-match'], etag)) return describe().code(304).send();

@@ -57,7 +57,7 @@ const PreviewBlock = memo(function PreviewBlock({ block }: { readonly block: For
     <div className={classes['block']}>
       <h4 className={classes['title']}>{title === '' ? t('mobileConfigs.untitled') : title}</h4>
       {items.length === 0 ? (
-        <p className={classes['nothing']}>{t('mobileConfigs.nothingSelected')}</p>
+        <p className={classes['nothing']}>{t('mobileConfigs.leftOut')}</p>
       ) : isSingleBlock(type) ? (
         <Hero block={block} item={items[0] as BlockItem} />
       ) : type === blockTypes.CATEGORIES ? (

@@ -62,4 +62,5 @@ export const mobileConfigs = {
   previewScreen: 'Preview of the home screen',
   previewEmpty: 'The blocks you add appear here.',
   untitled: 'Untitled block',
+  leftOut: 'Nothing selected: an app leaves this block out.',
 } as const;
