@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { codeList, jsonList, references } from './fields.ts';
+import { codeList, jsonList, references, version } from './fields.ts';
 import { limits } from './limits.ts';
 
 test.each<[unknown, unknown]>([
@@ -18,12 +18,15 @@ test.each<[unknown, unknown]>([
     ['12', '13'],
   ],
   [[' A '], ['A']],
+  ['["A","B"]', ['A', 'B']],
+  ['["A"', ['["A"']],
 ])('codes in %j are %j', (sent, read) => {
   expect(codeList.optional().parse(sent)).toEqual(read);
 });
 
 test.each([
   [[{ code: 'A' }]],
+  ['[{"code":"A"}]'],
   [{ a: 'A' }],
   [['x'.repeat(500)]],
   [Array.from({ length: 20_001 }, (_, n) => `${n}`)],
@@ -71,11 +74,33 @@ test.each<[unknown, number[]]>([
   [null, []],
   ['', []],
   [{}, []],
+  [{ item: {} }, []],
 ])('references in %j are %j', (sent, read) => {
   expect(references.parse(sent)).toEqual(read);
 });
 
-test.each([['x'], [0], [-1], [1.5], [limits.maxInteger + 1], [{ items: ['x'] }]])(
-  'references are refused: %j',
-  (sent) => expect(references.safeParse(sent).success).toBe(false),
+const nested = `${'{"item":'.repeat(50_000)}5${'}'.repeat(50_000)}`;
+
+test.each<[unknown]>([
+  ['x'],
+  [0],
+  [-1],
+  [1.5],
+  [limits.maxInteger + 1],
+  [{ items: ['x'] }],
+  [{ items: [[5]] }],
+  [{ items: [{ code: 'x' }] }],
+  [{ id: { id: { id: 5 } } }],
+  [nested],
+])('references are refused: %#', (sent) => expect(references.safeParse(sent).success).toBe(false));
+
+test.each<[unknown, number | undefined]>([
+  [3, 3],
+  ['3', 3],
+  ['', undefined],
+  [null, undefined],
+])('the version %j is %j', (sent, read) => expect(version.parse(sent)).toBe(read));
+
+test.each([['abc'], [1.5], [[]]])('%j is no version', (sent) =>
+  expect(version.safeParse(sent).success).toBe(false),
 );

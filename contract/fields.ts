@@ -103,22 +103,9 @@ export function foldSearch<Query extends { search?: string | undefined; q?: stri
 }
 
 /** Edit conflicts: the version the editor saw. Absent means the last write wins. */
-export const version = z.preprocess(toId, z.int().min(0).max(limits.maxInteger).optional());
-
-/** Codes in order: blanks dropped, the first of equal ones kept. A single text is a list of one. */
-export const codeList = z.preprocess(
-  (value) => {
-    if (isBlank(value)) return value === undefined ? undefined : [];
-    const list = Array.isArray(value) ? (value as unknown[]) : [value];
-    return [
-      ...new Set(
-        list
-          .filter((entry) => !isBlank(entry))
-          .map((entry) => (typeof entry === 'number' ? String(entry) : entry)),
-      ),
-    ];
-  },
-  z.array(text(limits.maxCodeLength)).max(limits.maxListLength, `At most ${limits.maxListLength} entries`),
+export const version = z.preprocess(
+  (value) => (isBlank(value) ? undefined : toId(value)),
+  z.int('Must be a version').min(0).max(limits.maxInteger).optional(),
 );
 
 const parseJson = (value: unknown): unknown => {
@@ -129,6 +116,23 @@ const parseJson = (value: unknown): unknown => {
     return value;
   }
 };
+
+/** Codes in order: blanks dropped, the first of equal ones kept. A single text is a list of one, or a list as JSON. */
+export const codeList = z.preprocess(
+  (value) => {
+    if (isBlank(value)) return value === undefined ? undefined : [];
+    const whole = typeof value === 'string' && value.startsWith('[') ? parseJson(value) : value;
+    const list = Array.isArray(whole) ? (whole as unknown[]) : [whole];
+    return [
+      ...new Set(
+        list
+          .filter((entry) => !isBlank(entry))
+          .map((entry) => (typeof entry === 'number' ? String(entry) : entry)),
+      ),
+    ];
+  },
+  z.array(text(limits.maxCodeLength)).max(limits.maxListLength, `At most ${limits.maxListLength} entries`),
+);
 
 /** A list of objects: as JSON, as JSON texts (repeated form fields), or as one JSON text of a list. Blank is an empty list. */
 export const jsonList = <Entry extends z.ZodType>(entry: Entry) =>
@@ -142,25 +146,27 @@ export const jsonList = <Entry extends z.ZodType>(entry: Entry) =>
     z.array(entry, 'Must be a list').max(limits.maxListLength, `At most ${limits.maxListLength} entries`),
   );
 
-const unwrap = (value: unknown): unknown => {
+/** What stands around a reference, in as many layers as the wire knows. */
+const unwrap = (value: unknown, layers = 3): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   if ('items' in value) return value.items;
-  if ('item' in value) return unwrap(value.item);
-  return 'id' in value ? value.id : value;
+  if ('item' in value) return layers > 0 ? unwrap(value.item, layers - 1) : value;
+  if ('id' in value) return value.id;
+  return Object.keys(value).length === 0 ? undefined : value;
 };
 
 /**
  * Which records a home-screen block refers to, as ids in order, each once. Takes 5, "5", {id}, {item: {id}}, {items: […]}
- * and arrays of all these; nothing at all is an empty list.
+ * and arrays of all these; nothing at all is an empty list. What is there but no reference is refused, never left out.
  */
 export const references = z.preprocess(
   (value) => {
     const inner = unwrap(parseJson(value));
     if (isBlank(inner)) return [];
     const list = Array.isArray(inner) ? (inner as unknown[]) : [inner];
-    return [...new Set(list.map(unwrap).map(toId))].filter(
-      (one) => !isBlank(one) && !(typeof one === 'object'),
-    );
+    return [...new Set(list.map((one) => toId(unwrap(one))))].filter((one) => !isBlank(one));
   },
-  z.array(z.int('Must be an id').min(1).max(limits.maxInteger)).max(limits.maxListLength),
+  z
+    .array(z.int('Must be an id').min(1).max(limits.maxInteger))
+    .max(limits.maxListLength, `At most ${limits.maxListLength} entries`),
 );

@@ -68,7 +68,8 @@ eachDatabase('the API of challenges and mobile configs', (openEmpty) => {
         'items.1.book_code',
         /^The book BK-000001 cannot be added twice$/,
       ],
-      ['unreadable items', { items: ['{"book_code":'] }, 'items.0', /./],
+      ['unreadable items', { items: ['{"book_code":'] }, 'items.0', /^Must be an object$/],
+      ['lists of lists', { items: [[{ book_code: 'BK-000001' }]] }, 'items.0', /^Must be an object$/],
       ['a blank description', { description: ' ' }, 'description', /^Description is required$/],
     ])('refused: %s', async (_what, changes, field, message) => {
       const before = await total(challenges);
@@ -181,7 +182,19 @@ eachDatabase('the API of challenges and mobile configs', (openEmpty) => {
         'config.0.data',
         /no category .* 77777\.$/,
       ],
-      ['a config that is no list', { config: 'home' }, 'config.0', /./],
+      ['a config that is no list', { config: 'home' }, 'config.0', /^Must be an object$/],
+      [
+        'a reference in endless wrappers',
+        { config: [{ ...block, data: `${'{"item":'.repeat(50_000)}1${'}'.repeat(50_000)}` }] },
+        'config.0.data.0',
+        /^Must be an id$/,
+      ],
+      [
+        'an object that refers to nothing',
+        { config: [{ ...block, data: { items: [{ code: 'novels' }] } }] },
+        'config.0.data.0',
+        /^Must be an id$/,
+      ],
       [
         'too many blocks',
         { config: Array.from({ length: 201 }, () => block) },

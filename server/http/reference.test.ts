@@ -100,6 +100,8 @@ test.each([
   ['"3"', 3],
   ['W/"3"', 3],
   ['*', undefined],
-  ['"abc"', undefined],
+  ['"abc"', 0],
+  ['99999999999', 0],
+  ['"1", "2"', 0],
   [undefined, undefined],
 ])('If-Match %s', (header, version) => expect(readIfMatch(header)).toBe(version));

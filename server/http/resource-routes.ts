@@ -17,10 +17,14 @@ import { type Call, type RouteDefinition, defineRoute } from './routes.ts';
 
 const justId = z.object({ id: fields.id });
 
-/** The version an `If-Match` header names: `3`, `"3"` or `W/"3"`; undefined for `*` or no header. */
+/** No record has it: versions begin with 1. */
+const NO_VERSION = 0;
+
+/** The version an `If-Match` header names: `3`, `"3"` or `W/"3"`; undefined for `*` or no header. Any other tag fits none. */
 export function readIfMatch(header: string | undefined): number | undefined {
-  const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header?.trim() ?? '')?.[1];
-  return digits === undefined ? undefined : Number(digits);
+  const tag = header?.trim() ?? '';
+  if (tag === '' || tag === '*') return undefined;
+  return Number(/^(?:W\/)?"?(\d{1,9})"?$/.exec(tag)?.[1] ?? NO_VERSION);
 }
 
 /** The permission a call needs follows from its verb. */

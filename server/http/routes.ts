@@ -71,9 +71,22 @@ export function defineRoute<Query extends z.ZodType, Body extends z.ZodType, Ans
   return route;
 }
 
+const wrongTypes: Readonly<Record<string, string>> = {
+  object: 'Must be an object',
+  array: 'Must be a list',
+  string: 'Must be text',
+  number: 'Must be a number',
+  int: 'Must be a whole number',
+  boolean: 'Must be yes or no',
+};
+
+/** What is said where a schema has no words of its own. */
+const inWords: z.core.$ZodErrorMap = (issue) =>
+  (issue.code === 'invalid_type' && wrongTypes[issue.expected]) || 'Is not valid';
+
 /** Reads a value against its schema. @throws AppError 422 with a sentence a field path. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: inWords });
   if (result.success) return result.data;
   const errors: Record<string, string> = {};
   for (const issue of result.error.issues) errors[issue.path.join('.')] ??= issue.message;
