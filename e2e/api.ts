@@ -23,11 +23,16 @@ export async function openApi(url: string) {
   const { data } = (await response.json()) as Answer<{ access_token: string; token_type: string }>;
   const authorization = `${data.token_type} ${data.access_token}`;
 
-  const call = async <Data>(method: string, path: string, body?: FormData): Promise<Answer<Data>> => {
+  const call = async <Data>(
+    method: string,
+    path: string,
+    body?: FormData | object,
+  ): Promise<Answer<Data>> => {
+    const isForm = body instanceof FormData;
     const answer = await fetch(`${url}/api${path}`, {
       method,
-      headers: { authorization },
-      ...(body && { body }),
+      headers: { authorization, ...(body && !isForm && { 'content-type': 'application/json' }) },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
     });
     return (await answer.json()) as Answer<Data>;
   };

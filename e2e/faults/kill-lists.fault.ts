@@ -1,0 +1,163 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openApi } from '../api.ts';
+import { backends, expect, test } from './backends.ts';
+
+const rounds = 3;
+const blocks = 150;
+
+interface Saved {
+  readonly id: number;
+  readonly title: string;
+  readonly version: number;
+}
+
+/** A kind of record that keeps a list, and what stands in the list. */
+interface Kind {
+  readonly path: string;
+  readonly entries: readonly unknown[];
+  bodyOf(list: readonly unknown[]): object;
+  listIn(item: never): unknown[];
+}
+
+type Api = Awaited<ReturnType<typeof openApi>>;
+type Codes = Readonly<Record<'book_code' | 'chapter_code' | 'text_item_code', string>>;
+interface DemoBook {
+  readonly code: string;
+  readonly chapters: readonly { readonly code: string; readonly text_items: readonly { code: string }[] }[];
+}
+
+async function openKinds(api: Api): Promise<Kind[]> {
+  const { data } = await api.call<{ items: DemoBook[] }>('GET', '/books/list?items_per_page=100');
+  const codes = data.items.map(({ code }) => code);
+  const texts = data.items.flatMap(({ code: book_code, chapters }) =>
+    chapters.flatMap(({ code: chapter_code, text_items }) =>
+      text_items.map(({ code: text_item_code }): Codes => ({ book_code, chapter_code, text_item_code })),
+    ),
+  );
+  return [
+    {
+      path: '/books/collections',
+      entries: codes,
+      bodyOf: (book_codes) => ({ book_codes }),
+      listIn: ({ books }: { books: { code: string }[] }) => books.map(({ code }) => code),
+    },
+    {
+      path: '/books/challenges',
+      entries: codes,
+      bodyOf: (list) => ({
+        description: 'A book a day',
+        day_count: list.length,
+        items: list.map((book_code, order_index) => ({ book_code, order_index })),
+      }),
+      listIn: ({ items }: { items: { book_code: string }[] }) => items.map(({ book_code }) => book_code),
+    },
+    {
+      path: '/books/story-books',
+      entries: texts,
+      bodyOf: (story_items) => ({ story_items }),
+      listIn: ({ story_items }: { story_items: Codes[] }) =>
+        story_items.map(({ book_code, chapter_code, text_item_code }) => ({
+          book_code,
+          chapter_code,
+          text_item_code,
+        })),
+    },
+    {
+      path: '/books/mobile-configs',
+      entries: Array.from({ length: blocks }, (_, index) => `Block ${index}`),
+      bodyOf: (list) => ({
+        config: list.map((title) => ({ title, type: 'categories', data: { items: [] } })),
+      }),
+      listIn: ({ config }: { config: { title: string }[] }) => config.map(({ title }) => title),
+    },
+  ];
+}
+
+/** The list of a record says by its title where it begins, so that any mixture of two saves shows. */
+const turned = (entries: readonly unknown[], by: number) => {
+  const at = by % entries.length;
+  return [...entries.slice(at), ...entries.slice(0, at)];
+};
+const stateOf = ({ path, entries, bodyOf }: Kind, by: number) => ({
+  title: `${path} turned by ${by}`,
+  ...bodyOf(turned(entries, by)),
+});
+const turnOf = ({ title }: Saved) => Number(/turned by (\d+)$/.exec(title)?.[1]);
+
+/** What the server has acknowledged of one kind, and so may never take back. */
+interface Acknowledged {
+  readonly saved: Map<number, Saved>;
+  readonly deleted: Set<number>;
+}
+
+/** Creates, turns and deletes records until the server is gone. */
+async function write(api: Api, kind: Kind, { saved, deleted }: Acknowledged): Promise<void> {
+  const post = async (call: string, body: object) => {
+    const { success, message, data } = await api.call<Saved>('POST', `${kind.path}${call}`, body);
+    expect(success, message).toBe(true);
+    return data;
+  };
+  for (let count = 0; ; count += 3) {
+    const { id } = await post('', stateOf(kind, count));
+    for (const by of [count + 1, count + 2])
+      saved.set(id, await post('/update', { id, ...stateOf(kind, by) }));
+    if (count % 2 === 0) continue;
+    // Between question and answer it may be either; only an answer makes it certain again.
+    saved.delete(id);
+    await post('/delete', { id });
+    deleted.add(id);
+  }
+}
+
+async function allOf(api: Api, path: string): Promise<{ items: Saved[]; total: number }> {
+  const items: Saved[] = [];
+  for (let page = 1; ; page++) {
+    const { data } = await api.call<{ items: Saved[]; total: number }>(
+      'GET',
+      `${path}?items_per_page=50&page=${page}`,
+    );
+    items.push(...data.items);
+    if (data.items.length === 0) return { items, total: data.total };
+  }
+}
+
+for (const backend of backends) {
+  test(`kill -9 during saves leaves no list half saved: ${backend}`, async ({ settingsOf, start }) => {
+    const settings = { ...(await settingsOf(backend)), DEMO: '1' };
+    const acknowledged = new Map<string, Acknowledged>();
+
+    for (let round = 0; round < rounds; round++) {
+      const server = await start(settings);
+      const api = await openApi(server.url);
+      const kinds = await openKinds(api);
+      for (const { path } of kinds)
+        if (!acknowledged.has(path)) acknowledged.set(path, { saved: new Map(), deleted: new Set() });
+      const working = kinds.map((kind) => write(api, kind, acknowledged.get(kind.path) as Acknowledged));
+      const ends = Promise.allSettled(working);
+      await delay(1_200 + round * 137);
+      await server.kill();
+      // No answer is a TypeError; anything else is the server's fault.
+      for (const end of await ends) expect(end).toMatchObject({ reason: expect.any(TypeError) });
+    }
+
+    const server = await start(settings);
+    const api = await openApi(server.url);
+    for (const kind of await openKinds(api)) {
+      const { saved, deleted } = acknowledged.get(kind.path) as Acknowledged;
+      expect(saved.size, kind.path).toBeGreaterThan(rounds);
+      expect(deleted.size, kind.path).toBeGreaterThan(0);
+      const { items, total } = await allOf(api, kind.path);
+      expect(items).toHaveLength(total);
+      for (const item of items.filter(({ title }) => title.startsWith(kind.path)))
+        expect(kind.listIn(item as never), item.title).toEqual(turned(kind.entries, turnOf(item)));
+      const found = new Map(items.map((item) => [item.id, item]));
+      for (const { id, version, title } of saved.values()) {
+        const kept = found.get(id);
+        expect(kept?.version, title).toBeGreaterThanOrEqual(version);
+        if (kept?.version === version) expect(kept.title).toBe(title);
+      }
+      for (const id of deleted) expect(found.has(id)).toBe(false);
+    }
+    expect(await server.stop()).toBe(0);
+  });
+}
