@@ -27,6 +27,9 @@ export const credentials = z.object({
   ),
 });
 
+/** Whether somebody could sign in with this address. */
+export const isEmail = (text: string): boolean => credentials.shape.email.safeParse(text).success;
+
 export const session = z.object({
   access_token: z.string(),
   token_type: z.string(),

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isEmail } from '#contract/auth';
 import { isPermission, roles, type Permission } from '#contract/permissions';
 import { createAccounts } from './auth/accounts.ts';
 import { readConfig } from './config.ts';
@@ -70,8 +71,7 @@ async function user(action: string | undefined, args: string[]): Promise<void> {
     },
   });
   const [email] = positionals;
-  if (email === undefined || !/^[^\s@]+@[^\s@]+$/.test(email))
-    throw conflict('Name the account by its e-mail.');
+  if (email === undefined || !isEmail(email)) throw conflict('Name the account by its e-mail.');
   const permissions = readGrant(values.role, values.permissions);
   if (action === 'add') {
     const { name } = values;

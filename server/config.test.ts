@@ -35,6 +35,10 @@ test.each([
   expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(expected),
 );
 
+test.each(['admin', 'admin@localhost', 'a b@example.org'])('nobody could sign in as %s', (address) => {
+  expect(() => readConfig({ ADMIN_EMAIL: address })).toThrow('ADMIN_EMAIL');
+});
+
 test('all faults come at once, and none repeats a secret', () => {
   const faulty = {
     PORT: 'eighty',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isEmail } from '#contract/auth';
 import { packageRoot } from '#server/package-root';
 
 export interface Config {
@@ -86,7 +87,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const packageFile = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as PackageFile;
 
   const adminEmail = (given('ADMIN_EMAIL') ?? 'admin@lectern.local').toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(adminEmail)) faults.push('ADMIN_EMAIL must be an e-mail address.');
+  if (!isEmail(adminEmail)) faults.push('ADMIN_EMAIL must be an e-mail address.');
 
   const logLevel = given('LOG_LEVEL')?.toLowerCase() ?? 'info';
   if (!logLevels.includes(logLevel)) faults.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
