@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits';
-import { invalid, unsupportedMedia } from '#server/errors';
+import { invalid, tooLarge, unsupportedMedia } from '#server/errors';
 import type { StagedFile } from '#server/media/staged-file';
 import type { FileKind, Staging } from '#server/media/staging';
 import { readFormData } from './form-data.ts';
@@ -97,7 +97,7 @@ function parseJson(text: string): Record<string, unknown> {
 
 function parseForm(text: string): Record<string, unknown> {
   const entries = new URLSearchParams(text);
-  if (entries.size > limits.maxFields) throw invalid({}, 'The form has too many fields.');
+  if (entries.size > limits.maxFields) throw tooLarge('The form has too many fields.');
   return nestFields(entries);
 }
 
