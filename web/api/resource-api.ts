@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { hasIdInPath, type ItemOf, pathOf, type ResourceDeclaration } from '#contract/define-resource';
 import { type Page, readItem, readPage } from '#contract/envelope';
 import { ApiError } from './api-error.ts';
 import type { ApiCall, ApiClient } from './client.ts';
+import { complete } from './complete.ts';
 import { carriesFile, type Query, toFormData } from './encode.ts';
 
 export interface ReadOptions {
@@ -32,18 +34,24 @@ export function createResourceApi<R extends ResourceDeclaration>(
   client: ApiClient,
   declaration: R,
 ): ResourceApi<ItemOf<R>> {
+  type Item = ItemOf<R>;
   const { endpoints, encoding } = declaration;
+  const readWhole = (answer: unknown): Item | undefined => {
+    const item = readItem<Item>(answer);
+    return item && (complete(declaration.item, item) as Item);
+  };
   const bodyOf = (values: object): Pick<ApiCall, 'form' | 'json'> =>
     encoding === 'multipart' || carriesFile(values) ? { form: toFormData(values) } : { json: values };
 
   return {
     async list(query, { signal } = {}) {
       const { method, path } = endpoints.list;
-      return readPage<ItemOf<R>>(await client.call({ method, path, query, signal }));
+      const page = readPage<Item>(await client.call({ method, path, query, signal }));
+      return { ...page, items: complete(z.array(declaration.item), page.items) as Item[] };
     },
     async get(id, { signal } = {}) {
       const answer = await client.call({ method: 'GET', path: pathOf(endpoints.get, id), signal });
-      const item = readItem<ItemOf<R>>(answer);
+      const item = readWhole(answer);
       if (!item) throw new ApiError({ kind: 'http', status: 200 });
       return item;
     },
@@ -58,7 +66,7 @@ export function createResourceApi<R extends ResourceDeclaration>(
         signal,
         onUploadProgress,
       });
-      return readItem<ItemOf<R>>(answer);
+      return readWhole(answer);
     },
     async update(values, { signal, onUploadProgress } = {}) {
       const { method } = endpoints.update;
@@ -70,7 +78,7 @@ export function createResourceApi<R extends ResourceDeclaration>(
         signal,
         onUploadProgress,
       });
-      return readItem<ItemOf<R>>(answer);
+      return readWhole(answer);
     },
     async remove({ id }, { signal } = {}) {
       const { method } = endpoints.remove;

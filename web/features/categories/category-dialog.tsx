@@ -46,7 +46,7 @@ function CategoryForm({ form }: { readonly form: EditorForm<Category> }) {
   const [image, setImage] = useState<File>();
   const { formRef, ...editor } = useEditor(categoriesSlice, form, { fieldOf: () => undefined });
   const { errors, saving } = editor;
-  const code = category?.code ?? slugOf(name);
+  const code = category?.code || slugOf(name);
   const faultOf = (file: File | undefined) => fileFault(t, file, 'image', max_image_bytes);
 
   const submit = (event: FormEvent) => {

@@ -41,7 +41,7 @@ export function ChallengeCard({ challenge, onPreview, onEdit, onDelete }: Challe
         <p className={classes['facts']}>
           <span>
             <IconCalendarEvent size={16} stroke={1.7} aria-hidden="true" />
-            {t('challenges.days', { count: day_count })}
+            {t('challenges.days', { count: day_count ?? 0 })}
           </span>
           <span>
             <IconBook2 size={16} stroke={1.7} aria-hidden="true" />

@@ -26,7 +26,7 @@ export function toValues(challenge: Challenge | undefined): ChallengeValues {
   return {
     title: challenge?.title ?? '',
     description: challenge?.description ?? '',
-    days: challenge === undefined ? '' : String(challenge.day_count),
+    days: String(challenge?.day_count ?? ''),
     books: toDays(challenge?.items ?? []),
     image: undefined,
   };
@@ -39,7 +39,7 @@ export function toDays(items: readonly ChallengeItem[]): DayBook[] {
     .map(({ book_code, book, is_featured }, index) => ({
       book_code,
       order_index: index + 1,
-      name: book?.name ?? book_code,
+      name: book?.name || book_code,
       ...(is_featured !== undefined && { is_featured }),
     }));
 }

@@ -28,7 +28,7 @@ export function toFormBlocks(config: readonly Block[]): FormBlock[] {
     key: nanoid(),
     title,
     type,
-    selections: { [type]: data.items ?? (data.item ? [data.item] : []) },
+    selections: { [type]: data?.items ?? (data?.item ? [data.item] : []) },
   }));
 }
 

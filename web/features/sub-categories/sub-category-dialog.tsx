@@ -49,7 +49,7 @@ function SubCategoryForm({ form, categories }: SubCategoryFormProps) {
   const [category, setCategory] = useState(subCategory?.category_code ?? '');
   const { formRef, ...editor } = useEditor(subCategoriesSlice, form, { fieldOf: () => undefined });
   const { errors, saving } = editor;
-  const code = subCategory?.code ?? slugOf(name);
+  const code = subCategory?.code || slugOf(name);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
