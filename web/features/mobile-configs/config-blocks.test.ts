@@ -53,6 +53,14 @@ it('reduces stored blocks to ids on the way back', () => {
   ]);
 });
 
+it('keeps a single item that is known by its id alone, and takes a block without data as empty', () => {
+  const answered = [
+    { title: 'Sent', type: 'one_collection', data: { id: 5 } },
+    { title: 'Empty', type: 'challenges' },
+  ] as unknown as Parameters<typeof toFormBlocks>[0];
+  expect(toPayload(toFormBlocks(answered)).map(({ data }) => data)).toEqual([{ id: 5 }, { items: [] }]);
+});
+
 it('asks for the title of the config and of each block, and finds them by the names of the server', () => {
   const blocks = [block({ key: 'a' }), block({ key: 'b', title: ' ' })];
   expect(faultsOf(' ', blocks)).toEqual({

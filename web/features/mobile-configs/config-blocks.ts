@@ -28,8 +28,15 @@ export function toFormBlocks(config: readonly Block[]): FormBlock[] {
     key: nanoid(),
     title,
     type,
-    selections: { [type]: data?.items ?? (data?.item ? [data.item] : []) },
+    selections: { [type]: storedItems(data) },
   }));
+}
+
+/** A server may answer the single item as it was sent, by its id alone; to lose it here would clear it with the next save. */
+function storedItems(data: Block['data'] | undefined): readonly BlockItem[] {
+  if (data?.items) return data.items;
+  const single = data?.item ?? data;
+  return single && 'id' in single && typeof single.id === 'number' ? [{ ...single, id: single.id }] : [];
 }
 
 /** What is selected for the type a block has now. */
