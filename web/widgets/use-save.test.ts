@@ -9,6 +9,7 @@ it.each([
   [false, 'http', 404, undefined, 'Failed to save collection'],
   [true, 'network', 0, undefined, 'Failed to save collection'],
   [false, 'timeout', 0, undefined, 'Failed to save collection'],
+  [true, 'http', 422, undefined, 'Validation failed'],
   [true, 'http', 200, 'No', 'No'],
   [false, 'http', 422, 'Title is required', 'Title is required'],
 ] as const)('says of a save (new: %s) that failed by %s %i with %j: %j', (...row) => {

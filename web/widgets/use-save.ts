@@ -1,6 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { useEffect, useRef, useState } from 'react';
 import type { ItemOf, ResourceDeclaration } from '#contract/define-resource';
+import { messages } from '#contract/messages';
 import type { ApiFailure } from '../api/api-error.ts';
 import { carriesFile } from '../api/encode.ts';
 import type { ItemRef } from '../api/resource-api.ts';
@@ -21,6 +22,7 @@ export function saveFailureText(
   isNew: boolean,
 ): string {
   if (serverMessage !== undefined) return serverMessage;
+  if (status === 422) return messages.validationFailed;
   const isAnswered = kind === 'http' && status === 200;
   if (isNew) return isAnswered ? screen.createFailed : screen.createBroken;
   return isAnswered ? screen.updateFailed : screen.updateBroken;
