@@ -30,14 +30,20 @@ export function StoryBookDialog({ target, onClose, onSaved }: StoryBookDialogPro
       onClose={onClose}
       onSaved={onSaved}
     >
-      {(form) => <StoryBookForm form={form} />}
+      {(form) => <StoryBookForm form={form} isOpen={target !== undefined} />}
     </EditorDialog>
   );
 }
 
 const noItems: StoryBook['story_items'] = [];
 
-function StoryBookForm({ form }: { readonly form: EditorForm<StoryBook> }) {
+interface StoryBookFormProps {
+  readonly form: EditorForm<StoryBook>;
+  /** Until its dialog begins to close. */
+  readonly isOpen: boolean;
+}
+
+function StoryBookForm({ form, isOpen }: StoryBookFormProps) {
   const { item: storyBook } = form;
   const { t } = useTranslation();
   const [title, setTitle] = useState(storyBook?.title ?? '');
@@ -47,7 +53,7 @@ function StoryBookForm({ form }: { readonly form: EditorForm<StoryBook> }) {
     fieldOf: (name) => fieldOf(name, sent.current),
   });
   const { errors, saving, mend } = editor;
-  const { rows, progress, actions } = useStoryRows(storyBook?.story_items ?? noItems, mend);
+  const { rows, progress, actions } = useStoryRows(storyBook?.story_items ?? noItems, isOpen, mend);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -233,12 +233,39 @@ it('blocks a save until each item is validated: marks them all, says so once, an
   expect(dialog.getAllByText('Item must be validated')).toHaveLength(3);
   await waitFor(() => expect(document.activeElement).toBe(code('Book Code', 2)));
   expect(fake.callsTo(`${listPath}/update`)).toEqual([]);
-  await press('Validate all');
+  await press('Validate All');
   await dialog.findByText('Book 3');
   await press('Save');
   expect(await screen.findByText('Story book updated successfully')).toBeDefined();
   expect(validations(fake)).toHaveLength(2);
   expect(fake.callsTo(`${listPath}/update`)[0]?.body).toMatchObject({ id: 1, version: 1, title: 'Story 1' });
+});
+
+it('saves a row whose check ends well after a save was refused because of it', async () => {
+  const fake = fakeWith();
+  const { user, dialog, press, type, code } = await openNew(fake);
+  await user.type(dialog.getByLabelText(/^Title/), 'Tides');
+  await press('Add Item');
+  await type(1, 'BK-000002', 'ch-1', 't-1');
+  const held = fake.holdNext({ path: '/books/validate-item' });
+  await press(validate(1));
+  await press('Save');
+  expect((await dialog.findByRole('alert')).textContent).toBe('Item must be validated');
+  held.release();
+  expect(await dialog.findByText('Book 2')).toBeDefined();
+  expect(dialog.queryByRole('alert')).toBeNull();
+  expect(code('Book Code', 1).getAttribute('aria-invalid')).not.toBe('true');
+  await press('Save');
+  expect(await screen.findByText('Story book created successfully')).toBeDefined();
+});
+
+it('forgets what was wrong with a row when it is removed', async () => {
+  const { dialog, press } = await openStored(fakeWith(story(1)));
+  await press('Add Item');
+  await press('Save');
+  expect((await dialog.findByRole('alert')).textContent).toBe('Item must be validated');
+  await press('Remove item 2');
+  expect(dialog.queryByRole('alert')).toBeNull();
 });
 
 it('marks the rows that the server refuses, and stays open', async () => {
@@ -293,7 +320,7 @@ it('takes the rows of a spreadsheet where they are pasted', async () => {
 
 it('takes rows through a text area, which keeps what cannot be read', async () => {
   const { user, dialog, press, bookCodes } = await openNew(fakeWith());
-  await press('Paste rows');
+  await press('Paste Rows');
   const area = dialog.getByRole('textbox', { name: 'Rows of a spreadsheet' });
   await waitFor(() => expect(document.activeElement).toBe(area));
   await user.paste('BK-000001\tch-1');
@@ -313,10 +340,10 @@ it('validates all rows, four at a time, and shows how far it is', async () => {
   await paste(1, Array.from({ length: 7 }, (_, index) => `BK-00000${index + 1}\tch-1\tt-1`).join('\n'));
   const match = { path: '/books/validate-item' };
   const held = Array.from({ length: 4 }, () => fake.holdNext(match));
-  await press('Validate all');
+  await press('Validate All');
   expect(dialog.getByText('Validated 0 of 7')).toBeDefined();
   expect(validations(fake)).toHaveLength(4);
-  expect(dialog.getByRole('button', { name: 'Validate all' })).toHaveProperty('disabled', true);
+  expect(dialog.getByRole('button', { name: 'Validate All' })).toHaveProperty('disabled', true);
   for (const gate of held) gate.release();
   await dialog.findByText('Book 7');
   expect(validations(fake)).toHaveLength(7);
@@ -329,7 +356,7 @@ it('stops validating when the dialog closes', async () => {
   await press('Add Item');
   await paste(1, 'BK-000001\tch-1\tt-1\n'.repeat(9));
   const held = Array.from({ length: 4 }, () => fake.holdNext({ path: '/books/validate-item' }));
-  await press('Validate all');
+  await press('Validate All');
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   for (const gate of held) gate.release();

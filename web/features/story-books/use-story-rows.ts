@@ -44,21 +44,27 @@ export interface StoryRowActions {
 }
 
 /**
- * The rows of a story book while it is edited, and their checks, which end when the dialog closes. `onEdited` is told the
+ * The rows of a story book while it is edited, and their checks, which end when `isOpen` does. `onEdited` is told the
  * field: the key of a row, or `story_items` when rows come, go or move; it must be the same function on every render.
  */
-export function useStoryRows(items: readonly StoryItem[], onEdited: (field: string) => void) {
+export function useStoryRows(
+  items: readonly StoryItem[],
+  isOpen: boolean,
+  onEdited: (field: string) => void,
+) {
   const client = useApi();
   const [rows, setRows] = useState<readonly StoryRow[]>(() => toRows(items));
   const [progress, setProgress] = useState<Progress>();
   // A check that ends looks at the rows as they are by then.
   const latest = useRef(rows);
   const life = useRef<AbortController>(undefined);
+  // A dialog that fades is still mounted: what a check says by then would mark the next form as edited.
   useEffect(() => {
+    if (!isOpen) return undefined;
     const controller = new AbortController();
     life.current = controller;
     return () => controller.abort();
-  }, []);
+  }, [isOpen]);
 
   const update = useCallback((next: readonly StoryRow[]) => {
     latest.current = next;
@@ -82,7 +88,13 @@ export function useStoryRows(items: readonly StoryItem[], onEdited: (field: stri
       if (!isComplete(row)) return;
       const asked = referenceOf(row);
       const outcome = await checkReference(client, asked, life.current?.signal);
-      if (outcome) replace(key, (now) => checked(now, asked, outcome));
+      const now = find(key);
+      if (!outcome || !now) return;
+      const next = checked(now, asked, outcome);
+      if (next === now) return;
+      replace(key, () => next);
+      // A save that was refused meanwhile has marked the row.
+      onEdited(key);
     };
 
     return {
@@ -102,10 +114,12 @@ export function useStoryRows(items: readonly StoryItem[], onEdited: (field: stri
         const isEmpty = target !== undefined && isBlank(target);
         const at = target ? index + (isEmpty ? 0 : 1) : latest.current.length;
         arrange(latest.current.toSpliced(at, isEmpty ? 1 : 0, ...added));
+        if (isEmpty) onEdited(target.key);
         return added[0]?.key ?? '';
       },
       remove(key) {
         arrange(latest.current.filter((row) => row.key !== key));
+        onEdited(key);
       },
       move(key, step) {
         const index = latest.current.findIndex((row) => row.key === key);
