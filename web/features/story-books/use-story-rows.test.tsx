@@ -1,0 +1,48 @@
+import { act } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { expect, it } from 'vitest';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { useStoryRows } from './use-story-rows.ts';
+
+const path = '/books/validate-item';
+const items = Array.from({ length: 9 }, () => ({
+  book_code: 'BK-000001',
+  chapter_code: 'ch-1',
+  text_item_code: 't-1',
+  is_featured: false,
+  book: null,
+}));
+
+let shown: ReturnType<typeof useStoryRows>;
+let close: () => void;
+
+function Probe({ onEdited }: { readonly onEdited: (field: string) => void }) {
+  const [isOpen, setOpen] = useState(true);
+  const story = useStoryRows(items, isOpen, onEdited);
+  useEffect(() => {
+    shown = story;
+    close = () => setOpen(false);
+  }, [story]);
+  return null;
+}
+
+it('ends all checks when its dialog begins to close, and tells of no edit from then on', async () => {
+  const fake = createFakeApi();
+  const edited: string[] = [];
+  const onEdited = (field: string) => void edited.push(field);
+  const held = Array.from({ length: 4 }, () => fake.holdNext({ path }));
+  renderScreen(<Probe onEdited={onEdited} />, { fake });
+  let all: Promise<void> | undefined;
+  act(() => {
+    all = shown.actions.validateAll();
+  });
+  expect(edited).toHaveLength(4);
+  act(() => close());
+  await act(async () => {
+    for (const gate of held) gate.release();
+    await all;
+  });
+  expect(fake.callsTo(path)).toHaveLength(4);
+  expect(edited).toHaveLength(4);
+});
