@@ -1,7 +1,7 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Challenge, ChallengeItem } from '#contract/resources/challenges';
 import { batches } from '#server/db/batches';
-import { runPrepared } from '#server/db/prepared';
+import { runForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { mediaUrl } from '#server/media/media-types';
 import { bookCodeOf } from '../book-code.ts';
@@ -19,8 +19,6 @@ const columns = [
   'updated_at',
 ] as const;
 
-type Row = Pick<Selectable<Schema['challenges']>, (typeof columns)[number]>;
-
 /** A book of a challenge as it is stored; what nobody said about it is null. */
 export interface BookOfDay {
   readonly book_id: number;
@@ -29,23 +27,17 @@ export interface BookOfDay {
 
 /** The challenges with these ids, in their order, each with its books by day; days close up after a deleted book. */
 export async function challengesByIds(db: Kysely<Schema>, ids: readonly number[]): Promise<Challenge[]> {
-  const values = Object.fromEntries(ids.map((id, index) => [String(index), id]));
-  const slots = (slot: (name: string) => never) => ids.map((_, index) => slot(String(index)) as number);
-  const rows = await runPrepared<Row>(db, `challenges ${ids.length}`, values, (slot) =>
-    db.selectFrom('challenges').select(columns).where('id', 'in', slots(slot)),
+  const rows = await runForIds(db, 'challenges', ids, (slots) =>
+    db.selectFrom('challenges').select(columns).where('id', 'in', slots),
   );
-  const books = await runPrepared<BookOfDay & { challenge_id: number; name: string }>(
-    db,
-    `books of challenges ${ids.length}`,
-    values,
-    (slot) =>
-      db
-        .selectFrom('challenge_items')
-        .innerJoin('books', 'books.id', 'challenge_items.book_id')
-        .select(['challenge_id', 'book_id', 'is_featured', 'books.name'])
-        .where('challenge_id', 'in', slots(slot))
-        .orderBy('challenge_id')
-        .orderBy('position'),
+  const books = await runForIds(db, 'books of challenges', ids, (slots) =>
+    db
+      .selectFrom('challenge_items')
+      .innerJoin('books', 'books.id', 'challenge_items.book_id')
+      .select(['challenge_id', 'book_id', 'is_featured', 'books.name'])
+      .where('challenge_id', 'in', slots)
+      .orderBy('challenge_id')
+      .orderBy('position'),
   );
   const byChallenge = Map.groupBy(books, ({ challenge_id }) => challenge_id);
   return inOrderOf(ids, rows).map(({ image_key, thumbnail_key, is_active, ...row }) => ({

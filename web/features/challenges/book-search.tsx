@@ -1,11 +1,10 @@
-import { Loader, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
+import { Loader, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages } from '#contract/languages';
 import { limits } from '#contract/limits';
 import type { Book } from '#contract/resources/books';
-import { SearchBox } from '../../ui/search-box.tsx';
+import { BookSearchBar } from '../../ui/book-search-bar.tsx';
 import { useBookSearch } from '../../widgets/use-book-search.ts';
 import classes from './challenge-dialog.module.css';
 import type { DayBook } from './challenge-form.ts';
@@ -33,20 +32,13 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
   return (
     <fieldset ref={frame} className={classes['picker']}>
       <legend className={classes['heading']}>{t('challenges.addBooks')}</legend>
-      <div className={classes['search']}>
-        <SearchBox
-          value={text}
-          placeholder={t('challenges.searchBooks')}
-          debounceMs={limits.challengeSearchDebounceMs}
-          onSearch={setText}
-        />
-        <NativeSelect
-          aria-label={t('challenges.language')}
-          value={String(language)}
-          data={languages.map(({ code, label }) => ({ value: String(code), label }))}
-          onChange={({ currentTarget: { value } }) => setLanguage(Number(value))}
-        />
-      </div>
+      <BookSearchBar
+        value={text}
+        debounceMs={limits.challengeSearchDebounceMs}
+        onSearch={setText}
+        language={language}
+        onLanguage={setLanguage}
+      />
       <output className={classes['status']}>
         {isSearching && <Loader size="sm" aria-label={t('ui.loading')} />}
         {isAsked && !isSearching && results.length === 0 && (

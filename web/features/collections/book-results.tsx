@@ -1,9 +1,8 @@
-import { Button, Checkbox, Loader, NativeSelect, Text } from '@mantine/core';
+import { Button, Checkbox, Loader, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages } from '#contract/languages';
 import { useLast } from '../../lib/use-last.ts';
-import { SearchBox } from '../../ui/search-box.tsx';
+import { BookSearchBar } from '../../ui/book-search-bar.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import { useBookSearch } from '../../widgets/use-book-search.ts';
 import classes from './collection-dialog.module.css';
@@ -31,15 +30,7 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
 
   return (
     <div className={classes['picker']}>
-      <div className={classes['search']}>
-        <SearchBox value={text} placeholder={t('collections.searchBooks')} onSearch={setText} />
-        <NativeSelect
-          aria-label={t('collections.language')}
-          value={String(language)}
-          data={languages.map(({ code, label }) => ({ value: String(code), label }))}
-          onChange={({ currentTarget: { value } }) => setLanguage(Number(value))}
-        />
-      </div>
+      <BookSearchBar value={text} onSearch={setText} language={language} onLanguage={setLanguage} />
       {isAsked && (
         <div className={classes['tools']}>
           {found.length > 0 && (

@@ -1,11 +1,9 @@
-import { NativeSelect } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages } from '#contract/languages';
 import type { StoryReference } from '#contract/resources/story-books';
 import { firstWords } from '../../lib/text-start.ts';
+import { BookSearchBar } from '../../ui/book-search-bar.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
 import { useBookSearch } from '../../widgets/use-book-search.ts';
 import { ChoiceColumn } from './choice-column.tsx';
 import classes from './story-items.module.css';
@@ -44,23 +42,16 @@ export function TextPicker({ label, onPick, onClose }: TextPickerProps) {
   return (
     <section ref={frame} className={classes['picker']} aria-label={label}>
       {complaint !== undefined && <FormAlert complaints={[complaint]} />}
-      <div className={classes['search']}>
-        <SearchBox
-          value={text}
-          placeholder={t('storyBooks.searchBooks')}
-          onSearch={search}
-          onEscape={onClose}
-        />
-        <NativeSelect
-          aria-label={t('storyBooks.language')}
-          value={String(language)}
-          data={languages.map(({ code, label: name }) => ({ value: String(code), label: name }))}
-          onChange={({ currentTarget: { value } }) => {
-            setLanguage(Number(value));
-            setBookId(undefined);
-          }}
-        />
-      </div>
+      <BookSearchBar
+        value={text}
+        onSearch={search}
+        onEscape={onClose}
+        language={language}
+        onLanguage={(next) => {
+          setLanguage(next);
+          setBookId(undefined);
+        }}
+      />
       <div className={classes['columns']}>
         <ChoiceColumn
           label={t('storyBooks.pickBook')}

@@ -21,8 +21,6 @@ export const challenges = {
   duration: 'Duration (days)',
   image: 'Image',
   addBooks: 'Add Books',
-  searchBooks: 'Search books by name or code...',
-  language: 'Language of the books',
   results: 'Books found',
   nothingFound: 'No book of this language has this in its name or code.',
   isSelected: 'Selected',

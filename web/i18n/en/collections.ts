@@ -19,8 +19,6 @@ export const collections = {
   editTitle: 'Edit Collection',
   save: 'Save',
   saving: 'Saving...',
-  searchBooks: 'Search books by name or code...',
-  language: 'Language of the books',
   results: 'Books found',
   nothingFound: 'No book of this language has this in its name or code.',
   selectAll: 'Select All',

@@ -52,8 +52,6 @@ export const storyBooks = {
   pickBook: 'Book',
   pickChapter: 'Chapter',
   pickText: 'Text',
-  searchBooks: 'Search books by name or code...',
-  language: 'Language of the books',
   searchFirst: 'Search for the book of the text.',
   nothingFound: 'No book of this language has this in its name or code.',
   chooseBook: 'The chapters of the book appear here.',

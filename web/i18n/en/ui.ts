@@ -9,6 +9,8 @@ export const ui = {
   clear: 'Clear',
   clearSearch: 'Clear search',
   search: 'Search',
+  searchBooks: 'Search books by name or code...',
+  bookLanguage: 'Language of the books',
   filters: 'Filters',
   reset: 'Reset',
   resetFilters: 'Reset filters',

@@ -1,0 +1,28 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { languages } from '#contract/languages';
+import classes from './book-search-bar.module.css';
+import { SearchBox, type SearchBoxProps } from './search-box.tsx';
+
+export interface BookSearchBarProps
+  extends Pick<SearchBoxProps, 'value' | 'onSearch' | 'onEscape' | 'debounceMs'> {
+  /** A numeric code. */
+  readonly language: number;
+  readonly onLanguage: (language: number) => void;
+}
+
+/** What a picker of books is searched by: a text, and beside it the language. */
+export function BookSearchBar({ language, onLanguage, ...search }: BookSearchBarProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['bar']}>
+      <SearchBox {...search} placeholder={t('ui.searchBooks')} />
+      <NativeSelect
+        aria-label={t('ui.bookLanguage')}
+        value={String(language)}
+        data={languages.map(({ code, label }) => ({ value: String(code), label }))}
+        onChange={({ currentTarget: { value } }) => onLanguage(Number(value))}
+      />
+    </div>
+  );
+}
