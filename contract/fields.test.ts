@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { codeList, jsonList, references, version } from './fields.ts';
+import { codeList, filterCode, jsonList, optionalCode, references, requiredCode, version } from './fields.ts';
 import { limits } from './limits.ts';
 
 test.each<[unknown, unknown]>([
@@ -18,6 +18,10 @@ test.each<[unknown, unknown]>([
     ['12', '13'],
   ],
   [[' A '], ['A']],
+  [
+    ['A', '\u200BA', 'cafe\u0301', 'café', '\u2060'],
+    ['A', 'café'],
+  ],
   ['["A","B"]', ['A', 'B']],
   ['["A"', ['["A"']],
 ])('codes in %j are %j', (sent, read) => {
@@ -104,3 +108,18 @@ test.each<[unknown, number | undefined]>([
 test.each([['abc'], [1.5], [[]]])('%j is no version', (sent) =>
   expect(version.safeParse(sent).success).toBe(false),
 );
+
+test.each<[unknown, string | undefined]>([
+  ['cafe\u0301\u200B', 'café'],
+  [['BK-1\u00AD', 'BK-2'], 'BK-1'],
+  [12, '12'],
+  ['\u200B', undefined],
+  [undefined, undefined],
+])('the code in %j that may be missing is %j', (sent, read) => expect(filterCode.parse(sent)).toBe(read));
+
+test('a code of a form is cleared by what nobody sees, and never read from a list', () => {
+  expect(optionalCode.parse('\u200B')).toBe('');
+  expect(optionalCode.parse(undefined)).toBe(undefined);
+  expect(optionalCode.safeParse(['A']).success).toBe(false);
+  expect(requiredCode('Needed').safeParse('\u200B').error?.issues[0]?.message).toBe('Needed');
+});

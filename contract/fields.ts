@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainCode } from './codes.ts';
 import { limits } from './limits.ts';
 
 /*
@@ -31,6 +32,21 @@ export const filterText = (max: number) =>
     const first = firstOf(value);
     return isBlank(first) ? undefined : typeof first === 'number' ? String(first) : first;
   }, text(max).optional());
+
+const asCode = (value: unknown): unknown => {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? plainCode(value) : value;
+};
+
+/** A code, or an id in its place, which JSON may bring as a number. */
+export const requiredCode = (message: string) =>
+  z.preprocess(asCode, requiredText(limits.maxCodeLength, message));
+
+/** A code where blank counts as absent. */
+export const filterCode = z.preprocess((value) => asCode(firstOf(value)), filterText(limits.maxCodeLength));
+
+/** A code where blank says that there is none, and absent that nothing was said. */
+export const optionalCode = z.preprocess(asCode, optionalText(limits.maxCodeLength));
 
 /** A whole number of at least `min`; text is read as a number, unreadable text as 0, blank as absent. */
 export const wholeNumber = (min: number, tooSmall: string) =>
@@ -123,13 +139,7 @@ export const codeList = z.preprocess(
     if (isBlank(value)) return value === undefined ? undefined : [];
     const whole = typeof value === 'string' && value.startsWith('[') ? parseJson(value) : value;
     const list = Array.isArray(whole) ? (whole as unknown[]) : [whole];
-    return [
-      ...new Set(
-        list
-          .filter((entry) => !isBlank(entry))
-          .map((entry) => (typeof entry === 'number' ? String(entry) : entry)),
-      ),
-    ];
+    return [...new Set(list.map(asCode).filter((entry) => !isBlank(entry)))];
   },
   z.array(text(limits.maxCodeLength)).max(limits.maxListLength, `At most ${limits.maxListLength} entries`),
 );

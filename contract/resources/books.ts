@@ -50,8 +50,8 @@ const query = z
     ...fields.listKeys,
     language: fields.filterText(20),
     category_id: fields.filterText(20),
-    category_code: fields.filterText(limits.maxCodeLength),
-    sub_category_code: fields.filterText(limits.maxCodeLength),
+    category_code: fields.filterCode,
+    sub_category_code: fields.filterCode,
     type: fields.optionalBoolean,
     is_backup: fields.optionalBoolean,
     sort_by_field: fields.filterText(40),
@@ -81,8 +81,8 @@ const form = {
   /** Seconds; 0 asks the server to take the audio file's own duration. */
   duration: fields.wholeNumber(0, messages.durationNegative),
   /** Blank clears the category. */
-  category_code: fields.optionalText(limits.maxCodeLength),
-  sub_category_code: fields.optionalText(limits.maxCodeLength),
+  category_code: fields.optionalCode,
+  sub_category_code: fields.optionalCode,
   is_backup: fields.optionalBoolean,
   language: fields.wholeNumber(1, 'Language must be a known code'),
   author: z.object({ id: fields.optionalId, name: fields.optionalText(limits.maxNameLength) }).optional(),

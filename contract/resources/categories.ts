@@ -7,7 +7,7 @@ import { messages, resourceMessages } from '../messages.ts';
 const subCategory = z.object({ id: z.int(), code: z.string(), name: z.string() });
 
 const name = fields.requiredText(limits.maxNameLength, messages.nameRequired);
-const code = fields.filterText(limits.maxCodeLength);
+const code = fields.filterCode;
 
 export const categories = defineResource({
   name: 'categories',

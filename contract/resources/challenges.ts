@@ -10,7 +10,7 @@ const dayCount = fields.wholeNumber(limits.minChallengeDays, messages.challengeD
 const days = z.int('Duration is required').max(limits.maxChallengeDays, messages.challengeDaysTooMany);
 
 const item = z.object({
-  book_code: fields.requiredText(limits.maxCodeLength, 'Book code is required'),
+  book_code: fields.requiredCode('Book code is required'),
   /** Zero-based on the wire; the editor shows day 1 for 0. */
   order_index: fields.wholeNumber(0, 'Order cannot be negative'),
   is_featured: fields.optionalBoolean,

@@ -4,11 +4,7 @@ import * as fields from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages, resourceMessages, savingMessages } from '../messages.ts';
 
-/** A code, or an id, which JSON may bring as a number. */
-const part = z.preprocess(
-  (value) => (typeof value === 'number' ? String(value) : value),
-  fields.requiredText(limits.maxCodeLength, messages.allFieldsRequired),
-);
+const part = fields.requiredCode(messages.allFieldsRequired);
 
 /** The exact place a story item points at: a book, one of its chapters, one of that chapter's text items. */
 export const storyReference = z.object({ book_code: part, chapter_code: part, text_item_code: part });

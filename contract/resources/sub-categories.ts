@@ -5,8 +5,8 @@ import { limits } from '../limits.ts';
 import { messages, resourceMessages } from '../messages.ts';
 
 const name = fields.requiredText(limits.maxNameLength, messages.nameRequired);
-const code = fields.filterText(limits.maxCodeLength);
-const categoryCode = fields.requiredText(limits.maxCodeLength, messages.categoryRequired);
+const code = fields.filterCode;
+const categoryCode = fields.requiredCode(messages.categoryRequired);
 
 export const subCategories = defineResource({
   name: 'sub-categories',
@@ -21,9 +21,7 @@ export const subCategories = defineResource({
     version: z.int().optional(),
     updated_at: z.string().optional(),
   }),
-  query: z
-    .object({ ...fields.listKeys, category_code: fields.filterText(limits.maxCodeLength) })
-    .transform(fields.foldSearch),
+  query: z.object({ ...fields.listKeys, category_code: fields.filterCode }).transform(fields.foldSearch),
   create: z.object({ name, code, category_code: categoryCode }),
   update: z.object({
     id: fields.id,
