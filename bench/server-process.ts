@@ -88,6 +88,7 @@ export function startLectern(env: Readonly<Record<string, string>>): Promise<Ser
       ADMIN_EMAIL: credentials.email,
       ADMIN_PASSWORD: credentials.password,
       LOG_LEVEL: 'info',
+      STOP_GRACE_MS: '0',
       DEMO: '0',
       ...env,
     },

@@ -13,6 +13,8 @@ export interface Server {
   readonly url: string;
   /** Asks it to stop and waits. @returns its exit code */
   stop(): Promise<number | null>;
+  /** Sends it a signal and waits for nothing. */
+  signal(name: NodeJS.Signals): void;
   /** Ends it at once, without a chance to clean up. */
   kill(): Promise<void>;
   /** What it has written so far. */
@@ -48,6 +50,7 @@ export async function startServer(settings: Readonly<Record<string, string>>): P
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       LOG_LEVEL: 'warn',
+      STOP_GRACE_MS: '0',
       ...settings,
     }),
   });
@@ -68,6 +71,7 @@ export async function startServer(settings: Readonly<Record<string, string>>): P
     url,
     output: () => output,
     stop: () => end('SIGTERM'),
+    signal: (name) => void child.kill(name),
     kill: async () => void (await end('SIGKILL')),
   };
 }

@@ -8,7 +8,7 @@ import { command } from './run.mjs';
 /** The server from its sources, started again by each change, and Vite before it, on the address that it prints. */
 await command(async () => {
   await alone(() => ensureInstalled({ withDev: true }));
-  const env = { ...toolEnvironment(), DEMO: process.env['DEMO'] || '1' };
+  const env = { STOP_GRACE_MS: '0', ...toolEnvironment(), DEMO: process.env['DEMO'] || '1' };
   /** @type {import('node:child_process').SpawnOptions} */
   const options = { cwd: root, env, stdio: 'inherit' };
   const children = [

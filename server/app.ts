@@ -17,6 +17,7 @@ import { authRoutes } from './http/auth-routes.ts';
 import { registerDownloads } from './http/downloads.ts';
 import { handleErrors, nothingHere, refuseUnreadable } from './http/error-handler.ts';
 import { addHealth } from './http/health.ts';
+import { type Lifecycle, followLifecycle } from './http/lifecycle.ts';
 import { registerBodies } from './http/multipart.ts';
 import { addReference } from './http/reference.ts';
 import { resourceRoutes } from './http/resource-routes.ts';
@@ -41,6 +42,8 @@ export interface AppDeps {
   readonly files: FileKeeper;
   readonly services: Services;
   readonly version: string;
+  /** Set by whoever stops the process; without it the application serves until it is closed. */
+  readonly lifecycle?: Lifecycle;
   readonly logger?: FastifyBaseLogger;
 }
 
@@ -50,7 +53,7 @@ const HEADERS_MS = 30_000;
 
 /** The whole server over given dependencies: the table of contents. Listening and closing are the caller's. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, database, blobs, services } = deps;
+  const { config, database, blobs, services, lifecycle = { phase: 'serving' } } = deps;
   const hops = config.trustProxy;
   const app = Fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
@@ -62,12 +65,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     connectionTimeout: SILENCE_MS,
     requestTimeout: 0,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     http: { headersTimeout: HEADERS_MS },
     frameworkErrors: (_error, request, reply) => refuseUnreadable(request, reply),
   });
 
   addSecurityHeaders(app);
+  followLifecycle(app, lifecycle);
   handleErrors(app, (error) => database.explain(error));
   logAnswers(app);
   registerBodies(app);
@@ -90,10 +95,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   registerDownloads(app, blobs);
   addReference(app, routes, config.productName, deps.version);
-  await addHealth(app, [
+  const dependencies = [
     { name: 'database', ping: () => database.ping() },
     { name: 'blob store', ping: () => blobs.ping() },
-  ]);
+  ];
+  await addHealth(app, dependencies, lifecycle);
 
   const folder = join(packageRoot, 'dist', 'web');
   const sendWebApplication = existsSync(join(folder, 'index.html'))

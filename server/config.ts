@@ -20,6 +20,8 @@ export interface Config {
   readonly maxAudioBytes: number;
   readonly trustProxy: boolean | number | string;
   readonly logLevel: string;
+  /** How long a server that is told to stop still serves new requests. */
+  readonly stopGraceMs: number;
 }
 
 /** Every fault of the environment in one error, a sentence each. */
@@ -129,6 +131,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     maxAudioBytes: wholeNumber('MAX_AUDIO_BYTES', 2048 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
     trustProxy,
     logLevel,
+    stopGraceMs: wholeNumber('STOP_GRACE_MS', 2_000, 0, 8_000),
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return config;

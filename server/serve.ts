@@ -9,9 +9,10 @@ import { type Backend, openBackend } from './backend.ts';
 import { createSweeper } from './blobs/sweeper.ts';
 import { type Config, readConfig } from './config.ts';
 import { forgetOldIdempotencyKeys } from './http/idempotency.ts';
+import type { Lifecycle } from './http/lifecycle.ts';
 import { packageRoot } from './package-root.ts';
+import { stopOnSignal } from './stop.ts';
 
-const STOP_WITHIN_MS = 10_000;
 const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000;
 
 function productVersion(): string {
@@ -34,11 +35,20 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       await loadDemo(backend);
     }
     const logger = pino({ level: config.logLevel }, pino.destination({ dest: 1, sync: false }));
-    const app = await buildApp({ ...backend, version: productVersion(), logger });
+    const lifecycle: Lifecycle = { phase: 'serving' };
+    const app = await buildApp({ ...backend, lifecycle, version: productVersion(), logger });
     const address = await app.listen({ host: config.host, port: config.port });
     process.stdout.write(announcement(config, address, generated));
     const housekeeping = startHousekeeping(backend, app);
-    stopOnSignal(app, backend, () => clearInterval(housekeeping));
+    stopOnSignal({
+      app,
+      lifecycle,
+      graceMs: config.stopGraceMs,
+      close: () => {
+        clearInterval(housekeeping);
+        return backend.close();
+      },
+    });
   } catch (error) {
     await backend.close();
     throw error;
@@ -85,26 +95,4 @@ function startHousekeeping(backend: Backend, app: FastifyInstance): NodeJS.Timeo
   const timer = setInterval(() => void round(), HOUSEKEEPING_EVERY_MS);
   timer.unref();
   return timer;
-}
-
-function stopOnSignal(app: FastifyInstance, backend: Backend, before: () => void): void {
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    before();
-    const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS);
-    await app.close();
-    clearTimeout(deadline);
-    await backend.close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      stop().catch((error: unknown) => {
-        app.log.fatal({ err: error }, 'could not stop cleanly');
-        process.exit(1);
-      });
-    });
-  }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Lifecycle } from './lifecycle.ts';
 
 const INTERVAL_MS = 2_000;
 const TIMEOUT_MS = 1_500;
@@ -25,9 +26,12 @@ async function ask(dependency: Dependency): Promise<string | undefined> {
 }
 
 /** `live` and `ready`. The state behind `ready` is refreshed in the background, so asking costs the dependencies nothing. */
-export async function addHealth(app: FastifyInstance, dependencies: readonly Dependency[]): Promise<void> {
+export async function addHealth(
+  app: FastifyInstance,
+  dependencies: readonly Dependency[],
+  lifecycle: Lifecycle,
+): Promise<void> {
   let faults: string[] = [];
-  let isStopping = false;
 
   const refresh = async () => {
     const answers = await Promise.all(dependencies.map(ask));
@@ -36,7 +40,7 @@ export async function addHealth(app: FastifyInstance, dependencies: readonly Dep
   await refresh();
   let timer = setTimeout(function again() {
     void refresh().then(() => {
-      if (isStopping) return;
+      if (lifecycle.phase === 'closing') return;
       timer = setTimeout(again, INTERVAL_MS);
       timer.unref();
     });
@@ -44,13 +48,12 @@ export async function addHealth(app: FastifyInstance, dependencies: readonly Dep
   timer.unref();
 
   app.addHook('preClose', async () => {
-    isStopping = true;
     clearTimeout(timer);
   });
 
   app.get('/api/health/live', async () => ({ success: true, message: 'OK', data: null }));
   app.get('/api/health/ready', async (_request, reply) => {
-    const reasons = isStopping ? ['The server is stopping.'] : faults;
+    const reasons = lifecycle.phase === 'serving' ? faults : ['The server is stopping.'];
     if (reasons.length === 0) return { success: true, message: 'OK', data: null };
     return reply
       .code(503)

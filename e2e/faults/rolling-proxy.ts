@@ -1,0 +1,73 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+const ASK_EVERY_MS = 200;
+
+interface Backend {
+  readonly url: string;
+  readonly agent: Agent;
+  isReady: boolean;
+}
+
+/**
+ * A balancer as small as they come: keeps connections to its servers, asks each for its readiness, gives every request to the
+ * next one that is ready, and repeats nothing.
+ */
+export async function openProxy() {
+  let backends: Backend[] = [];
+  let turn = 0;
+
+  async function ask(backend: Backend): Promise<void> {
+    const answer = await fetch(`${backend.url}/api/health/ready`).catch(() => undefined);
+    await answer?.arrayBuffer().catch(() => undefined);
+    backend.isReady = answer?.status === 200;
+  }
+
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const ready = backends.filter(({ isReady }) => isReady);
+    const backend = ready[turn++ % ready.length];
+    if (!backend) {
+      outgoing.writeHead(502).end();
+      return;
+    }
+    const { method, headers, url = '' } = incoming;
+    const { host: _host, connection: _connection, ...passed } = headers;
+    const onward = request(`${backend.url}${url}`, {
+      agent: backend.agent,
+      headers: passed,
+      ...(method !== undefined && { method }),
+    });
+    onward.on('response', (answer) => {
+      const { connection: _own, ...kept } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, kept);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  }
+
+  const timer = setInterval(() => void Promise.all(backends.map(ask)), ASK_EVERY_MS);
+  const server = createServer(pass).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Resolves when the server has been asked for the first time. */
+    async add(url: string): Promise<void> {
+      const backend = { url, agent: new Agent({ keepAlive: true }), isReady: false };
+      backends.push(backend);
+      await ask(backend);
+    },
+    remove(url: string): void {
+      backends = backends.filter((backend) => backend.url !== url);
+    },
+    async close(): Promise<void> {
+      clearInterval(timer);
+      for (const { agent } of backends) agent.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Answer, openApi, type SavedBook } from '../api.ts';
+import { expect, test } from './backends.ts';
+import { openProxy } from './rolling-proxy.ts';
+
+const REQUESTS = 2_000;
+const WORKERS = 10;
+/** The restarts take some seconds, and the requests are to last that long. */
+const REST_MS = 40;
+const GRACE = { STOP_GRACE_MS: '2000' };
+
+test('a rolling restart behind a proxy that follows readiness loses no request', async ({
+  settingsOf,
+  start,
+}) => {
+  const settings = { ...(await settingsOf('SQLite')), ...GRACE };
+  const proxy = await openProxy();
+  let servers = [await start(settings), await start(settings)];
+  for (const { url } of servers) await proxy.add(url);
+  const api = await openApi(proxy.url);
+
+  let sent = 0;
+  const lost: string[] = [];
+  const written: string[] = [];
+  let restarts = 0;
+  async function work(): Promise<void> {
+    // Until the restarts are over too, so that none of them is missed.
+    while (sent < REQUESTS || restarts < servers.length) {
+      const number = sent++;
+      const isWrite = number % 10 === 0;
+      const name = `Book ${number}`;
+      try {
+        const { success, message } = isWrite
+          ? await api.call('POST', '/books/create', { name })
+          : await api.call('GET', '/books/list?items_per_page=10');
+        if (!success) lost.push(message);
+        else if (isWrite) written.push(name);
+      } catch (error) {
+        lost.push(String(error));
+      }
+      await delay(REST_MS);
+    }
+  }
+
+  const working = Promise.all(Array.from({ length: WORKERS }, work));
+  for (const old of servers) {
+    expect(await old.stop()).toBe(0);
+    proxy.remove(old.url);
+    const fresh = await start(settings);
+    await proxy.add(fresh.url);
+    servers = servers.map((server) => (server === old ? fresh : server));
+    restarts += 1;
+  }
+  await working;
+
+  expect(lost).toEqual([]);
+  expect(sent).toBeGreaterThanOrEqual(REQUESTS);
+  const { items } = await api.allBooks();
+  expect(items.map(({ name }) => name).toSorted()).toEqual(written.toSorted());
+  await proxy.close();
+});
+
+test('while it stops, readiness says so and new connections are served', async ({ settingsOf, start }) => {
+  const server = await start({ ...(await settingsOf('SQLite')), ...GRACE });
+  const stopped = server.stop();
+  const ready = await fetch(`${server.url}/api/health/ready`, { headers: { connection: 'close' } });
+  expect(ready.status).toBe(503);
+  expect(Number(ready.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await ready.json()).toEqual({ success: false, message: 'The server is stopping.', data: null });
+  const live = await fetch(`${server.url}/api/health/live`, { headers: { connection: 'close' } });
+  expect(live.status).toBe(200);
+  expect(await stopped, server.output()).toBe(0);
+});
+
+test('a request in flight is finished, and its kept-alive connection ends with it', async ({
+  settingsOf,
+  start,
+}) => {
+  const server = await start(await settingsOf('SQLite'));
+  const { authorization } = await openApi(server.url);
+  const agent = new Agent({ keepAlive: true });
+  const body = JSON.stringify({ name: 'Half before, half after' });
+  const call = request(`${server.url}/api/books/create`, {
+    agent,
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json', 'content-length': body.length },
+  });
+  call.write(body.slice(0, 5));
+  await once(call, 'socket');
+  await delay(200);
+  const stopped = server.stop();
+  await delay(200);
+  call.end(body.slice(5));
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
+  expect((await json(answer)) as Answer<SavedBook>).toMatchObject({ success: true });
+  expect(await stopped, server.output()).toBe(0);
+  agent.destroy();
+});
+
+test('a second signal ends it at once', async ({ settingsOf, start }) => {
+  const server = await start({ ...(await settingsOf('SQLite')), STOP_GRACE_MS: '8000' });
+  const stopped = server.stop();
+  await delay(500);
+  server.signal('SIGTERM');
+  expect(await stopped).toBe(1);
+});
