@@ -1,4 +1,5 @@
 import { type Transaction, sql } from 'kysely';
+import { counterRow } from './counter-row.ts';
 import { runPrepared } from './prepared.ts';
 import type { RecordTable, Schema } from './schema.ts';
 
@@ -11,23 +12,23 @@ const FORGET_EVERY = 1_000;
  * everything they look up holds until they commit. Says which book changes (null: more than one).
  */
 export async function changeBook(trx: Transaction<Schema>, bookId: number | null): Promise<void> {
-  const [row] = await runPrepared(trx, 'change book', {}, () =>
+  const rows = await runPrepared(trx, 'change book', {}, () =>
     trx.updateTable('catalogue').set({ revision: sql`revision + 1` }).returning('revision'),
   );
-  await noteChange(trx, row?.revision ?? 0, bookId);
+  await noteChange(trx, counterRow(rows, 'catalogue').revision, bookId);
 }
 
 /** Like `changeBook`, for a book that is about to be added; returns its id. */
 export async function addBook(trx: Transaction<Schema>): Promise<number> {
-  const [row] = await runPrepared(trx, 'add book', {}, () =>
+  const rows = await runPrepared(trx, 'add book', {}, () =>
     trx
       .updateTable('catalogue')
       .set({ revision: sql`revision + 1`, last_book_id: sql`last_book_id + 1` })
       .returning(['revision', 'last_book_id']),
   );
-  const id = row?.last_book_id ?? 0;
-  await noteChange(trx, row?.revision ?? 0, id);
-  return id;
+  const { revision, last_book_id } = counterRow(rows, 'catalogue');
+  await noteChange(trx, revision, last_book_id);
+  return last_book_id;
 }
 
 async function noteChange(trx: Transaction<Schema>, revision: number, book_id: number | null): Promise<void> {
@@ -46,11 +47,16 @@ async function noteChange(trx: Transaction<Schema>, revision: number, book_id: n
  * records name each other, and notes the change with the rows it adds (-1: one removed).
  */
 export async function changeRecords(trx: Transaction<Schema>, name: RecordTable, added = 0): Promise<void> {
-  await runPrepared(trx, 'take catalogue', {}, () => trx.updateTable('catalogue').set({ id: 1 }));
-  await runPrepared(trx, 'change records', { name, added }, (slot) =>
+  const taken = await runPrepared(trx, 'take catalogue', {}, () =>
+    trx.updateTable('catalogue').set({ id: 1 }).returning('id'),
+  );
+  counterRow(taken, 'catalogue');
+  const changed = await runPrepared(trx, 'change records', { name, added }, (slot) =>
     trx
       .updateTable('record_lists')
       .set({ revision: sql`revision + 1`, total: sql`total + ${slot('added')}` })
-      .where('name', '=', slot('name')),
+      .where('name', '=', slot('name'))
+      .returning('name'),
   );
+  counterRow(changed, name);
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { limits } from '#contract/limits';
 import { type HomeCard, type MobileHome, type MobileService, cardKinds } from '#contract/mobile-home';
 import type { BlockType } from '#contract/resources/mobile-configs';
+import { counterRow } from '#server/db/counter-row';
 import type { Database } from '#server/db/open';
 import { runPrepared } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
@@ -18,12 +19,12 @@ export function createMobileHome({ kysely }: Pick<Database, 'kysely'>) {
 
   /** Every write raises one of these counters and none ever falls, so their sum tells states apart. */
   async function currentRevision(): Promise<number> {
-    const [row] = await runPrepared<{ revision: number }>(kysely, 'mobile home revision', {}, () =>
+    const rows = await runPrepared<{ revision: number }>(kysely, 'mobile home revision', {}, () =>
       kysely
         .selectFrom('catalogue')
         .select(sql<number>`revision + (select sum(revision) from record_lists)`.as('revision')),
     );
-    return row?.revision ?? 0;
+    return counterRow(rows, 'catalogue').revision;
   }
 
   /** Undefined while the service has no config. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ListQuery } from '#contract/define-resource';
 import { foldText } from '#contract/slug';
+import { counterRow } from '#server/db/counter-row';
 import { asPattern } from '#server/db/like-pattern';
 import type { Database } from '#server/db/open';
 import { runPrepared } from '#server/db/prepared';
@@ -32,13 +33,13 @@ export function createRecordPages(database: Database, table: RecordTable) {
   let lists = { revision: -1, byKey: new Map<string, Promise<Uint32Array>>(), ids: 0 };
 
   async function state(): Promise<{ revision: number; total: number }> {
-    const [row] = await runPrepared(database.kysely, 'record list', { table }, (slot) =>
+    const rows = await runPrepared(database.kysely, 'record list', { table }, (slot) =>
       database.kysely
         .selectFrom('record_lists')
         .select(['revision', 'total'])
         .where('name', '=', slot('table')),
     );
-    return row ?? { revision: 0, total: 0 };
+    return counterRow(rows, table);
   }
 
   async function walk({ sort }: Selection, limit: number, offset: number): Promise<number[]> {

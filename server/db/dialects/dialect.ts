@@ -1,20 +1,17 @@
-import type { ColumnDataType, CompiledQuery, Dialect, Expression, Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { CompiledQuery, Dialect, Expression, Kysely, SqlBool } from 'kysely';
 import type { AppError } from '#server/errors';
 import type { IdList } from '../id-list.ts';
+import type { Engine } from '../migrations/migration.ts';
 import type { Schema } from '../schema.ts';
 
-/** Everything in which one database differs from another. Nothing outside this folder asks which one it is. */
+/** Everything in which one database differs from another. Only migrations ask which one it is. */
 export interface OpenedDialect {
   /** For Kysely, which closes it when it is destroyed. */
   readonly kysely: Dialect;
-  /** The type of text columns: compared by bytes. */
-  readonly text: RawBuilder<unknown> | ColumnDataType;
-  /** The type of a key that the database counts up. */
-  readonly serialKey: RawBuilder<unknown>;
+  /** For migrations, which say themselves what they do on each. */
+  readonly engine: Engine;
   /** First in the transaction of the migrations: one process at a time. */
   lockMigrations(trx: Kysely<Schema>): Promise<void>;
-  /** Builds what searches in `book_search` need; kept up to date by the database itself. */
-  createSearchIndexes(trx: Kysely<Schema>): Promise<void>;
   /** After migrating: what the planner should know. */
   gatherStatistics(db: Kysely<Schema>): Promise<void>;
   /** Whether the search key of `books.id` contains the folded text, which has three characters or more. */

@@ -123,30 +123,8 @@ export function openSqlite(url: string): OpenedDialect {
   const reader = createIdReader(path);
   return {
     kysely: new Dialect(database),
-    text: 'text',
-    serialKey: sql`integer primary key autoincrement`,
+    engine: 'sqlite',
     lockMigrations: async () => undefined,
-    async createSearchIndexes(trx) {
-      const statements = [
-        sql`create virtual table book_trigrams using fts5(search_key, content='', contentless_delete=1, tokenize="trigram case_sensitive 1")`,
-        sql`create virtual table book_beginnings using fts5(beginnings, content='', contentless_delete=1, detail=none)`,
-        sql`create trigger book_search_added after insert on book_search begin
-              insert into book_trigrams(rowid, search_key) values (new.book_id, new.search_key);
-              insert into book_beginnings(rowid, beginnings) values (new.book_id, new.beginnings);
-            end`,
-        sql`create trigger book_search_changed after update of search_key on book_search when old.search_key <> new.search_key begin
-              delete from book_trigrams where rowid = old.book_id;
-              delete from book_beginnings where rowid = old.book_id;
-              insert into book_trigrams(rowid, search_key) values (new.book_id, new.search_key);
-              insert into book_beginnings(rowid, beginnings) values (new.book_id, new.beginnings);
-            end`,
-        sql`create trigger book_search_removed after delete on book_search begin
-              delete from book_trigrams where rowid = old.book_id;
-              delete from book_beginnings where rowid = old.book_id;
-            end`,
-      ];
-      for (const statement of statements) await statement.execute(trx);
-    },
     async gatherStatistics(db) {
       await sql`analyze`.execute(db);
     },

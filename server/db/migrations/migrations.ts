@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
+import { conflict } from '#server/errors';
 import type { OpenedDialect } from '../dialects/dialect.ts';
 import type { Schema } from '../schema.ts';
 import { foundation } from './001-foundation.ts';
 import { curation } from './002-curation.ts';
-
-export interface Migration {
-  /** Never changed once released: it is how a database knows what it has. */
-  readonly name: string;
-  up(trx: Kysely<Schema>, dialect: OpenedDialect): Promise<void>;
-}
+import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
 const migrations: readonly Migration[] = [foundation, curation];
 
+/**
+ * Takes every step that is missing, all in one transaction.
+ * @throws AppError 409 when the database has taken steps that this version does not know
+ */
 export async function runMigrations(db: Kysely<Schema>, dialect: OpenedDialect): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await dialect.lockMigrations(trx);
@@ -24,9 +24,15 @@ export async function runMigrations(db: Kysely<Schema>, dialect: OpenedDialect):
       .execute();
     const rows = await trx.selectFrom('migrations').select('name').execute();
     const applied = new Set(rows.map((row) => row.name));
+    const known = new Set(migrations.map(({ name }) => name));
+    const unknown = [...applied].filter((name) => !known.has(name));
+    if (unknown.length > 0)
+      throw conflict(
+        `A newer version has changed this database (${unknown.join(', ')}). Start that version, or restore a backup.`,
+      );
     const missing = migrations.filter(({ name }) => !applied.has(name));
     for (const { name, up } of missing) {
-      await up(trx, dialect);
+      await up(trx.$pickTables<never>(), dialect.engine);
       await trx.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute();
     }
     if (missing.length > 0) await dialect.gatherStatistics(trx);

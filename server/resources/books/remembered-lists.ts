@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { counterRow } from '#server/db/counter-row';
 import type { Database } from '#server/db/open';
 import { runPrepared } from '#server/db/prepared';
 import { type BookFilter, conditionOf, passes } from './book-filter.ts';
@@ -27,10 +28,10 @@ export function createRememberedLists(database: Database) {
   const inWork = new Map<string, Promise<Remembered>>();
 
   async function currentRevision(): Promise<number> {
-    const [row] = await runPrepared(kysely, 'revision', {}, () =>
+    const rows = await runPrepared(kysely, 'revision', {}, () =>
       kysely.selectFrom('catalogue').select('revision'),
     );
-    return row?.revision ?? 0;
+    return counterRow(rows, 'catalogue').revision;
   }
 
   async function read(filter: BookFilter, isByReadingTime: boolean): Promise<Remembered> {

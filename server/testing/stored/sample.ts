@@ -1,0 +1,114 @@
+import { blockTypes } from '#contract/resources/mobile-configs';
+import { createAccounts } from '#server/auth/accounts';
+import { type Catalogue, contextWith, stagedFile } from '#server/testing/factories';
+
+/**
+ * A little of everything a catalogue holds, entered through the services in a fixed order. Stored databases of released
+ * versions hold it, so what is here stays; new kinds of things are added at the end.
+ */
+export async function enterSample(catalogue: Catalogue): Promise<void> {
+  const { books, categories, collections, storyBooks, challenges, mobileConfigs, addBook } = catalogue;
+  const plain = contextWith();
+  const pictured = () => contextWith({ image: stagedFile('image') });
+  await createAccounts(catalogue.database.kysely).add({
+    email: 'Reader@Example.org',
+    name: "Ayşe O'Kılıç",
+    password: 'correct horse',
+    permissions: ['books:edit', 'collections:delete'],
+  });
+
+  const children = await categories.create({ name: 'Çocuk', code: undefined }, pictured());
+  const fiction = await catalogue.addCategory('Fiction');
+  await catalogue.addCategory('Removed again').then(({ id }) => categories.remove(id, plain));
+  const tales = await catalogue.addSubCategory('Masal', children.code);
+
+  const chapter = (name: string, start: number, end: number, ...texts: string[]) => ({
+    name,
+    duration: 0,
+    start,
+    end,
+    text_items: texts.map((text) => ({ text })),
+  });
+  const first = await books.create(
+    {
+      name: 'Işık ve İz: 100% "gerçek"',
+      description: "İlk satır\nikinci satır; with a \\ and a 'quote'",
+      author: { id: undefined, name: 'Ayşe  KILIÇ' },
+      sub_category_code: tales.code,
+      language: 1,
+      is_backup: false,
+    },
+    contextWith({ image: stagedFile('image'), audio: stagedFile('audio') }),
+  );
+  await books.replaceChapters(first.id, [
+    chapter('Bir', 0, 30.5, 'Bir varmış bir yokmuş', 'Evvel zaman içinde'),
+    chapter('İki', 30.5, 90),
+  ]);
+  const second = await addBook({
+    name: 'El búho',
+    author: { id: undefined, name: 'José Işık' },
+    category_code: fiction.code,
+    language: 4,
+    duration: 5400,
+  });
+  const removed = await addBook({ name: 'Removed again' });
+  const third = await addBook({ name: 'A plain one', author: { id: undefined, name: 'AYŞE KILIÇ' } });
+
+  const shelf = await collections.create(
+    { title: 'Önce bunlar', description: '', book_codes: [third.code, removed.code, first.code] },
+    pictured(),
+  );
+  const empty = await collections.create({ title: 'Nothing yet' }, plain);
+  const [chapterOfFirst] = (await books.get(first.id)).chapters ?? [];
+  const story = await storyBooks.create(
+    {
+      title: 'Bedtime',
+      description: 'In two parts',
+      story_items: [
+        {
+          book_code: first.code,
+          chapter_code: chapterOfFirst?.code ?? '',
+          text_item_code: chapterOfFirst?.text_items[0]?.code ?? '',
+          is_featured: true,
+        },
+        {
+          book_code: first.code,
+          chapter_code: chapterOfFirst?.code ?? '',
+          text_item_code: chapterOfFirst?.text_items[1]?.code ?? '',
+          is_featured: false,
+        },
+      ],
+    },
+    plain,
+  );
+  const week = await challenges.create(
+    {
+      title: 'A week',
+      description: 'Seven days',
+      day_count: 7,
+      is_active: true,
+      items: [
+        { book_code: second.code, order_index: 1, is_featured: true },
+        { book_code: removed.code, order_index: 0, is_featured: undefined },
+        { book_code: first.code, order_index: 2, is_featured: undefined },
+      ],
+    },
+    pictured(),
+  );
+  await books.remove(removed.id, plain);
+  await mobileConfigs.create(
+    {
+      title: 'Home',
+      is_main_service: true,
+      config: [
+        { title: 'One', type: blockTypes.ONE_COLLECTION, data: [shelf.id] },
+        { title: 'More', type: blockTypes.LIST_COLLECTION, data: [empty.id, shelf.id] },
+        { title: 'Story', type: blockTypes.STORY_BOOK, data: [story.id] },
+        { title: 'Plans', type: blockTypes.CHALLENGES, data: [week.id] },
+        { title: 'Kinds', type: blockTypes.CATEGORIES, data: [fiction.id, children.id] },
+      ],
+    },
+    plain,
+  );
+  await collections.update({ id: shelf.id, title: 'Önce şunlar' }, plain);
+}

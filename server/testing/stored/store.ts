@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '#server/db/open';
+import { createCatalogue } from '#server/testing/factories';
+import { startPostgres } from '../../../scripts/postgres.mjs';
+import { dumpDatabase, migrateAndRecord } from './dump.ts';
+import { enterSample } from './sample.ts';
+
+/*
+ * Run once a release, as CONTRIBUTING.md says: writes what a database of this version looks like, with some data, beside this
+ * file. Later versions are tested against it, so a stored database is never written again.
+ */
+
+async function store(url: string, name: string): Promise<void> {
+  const database = await openDatabase(url);
+  const shape = await migrateAndRecord(database);
+  await enterSample(createCatalogue(database));
+  await writeFile(join(import.meta.dirname, name), await dumpDatabase(database, shape), { flag: 'wx' });
+  await database.close();
+}
+
+const version = process.argv[2] ?? '';
+if (!/^\d+\.\d+\.\d+$/.test(version))
+  throw new Error('Give the version that is being released, as in 1.2.3.');
+const folder = await mkdtemp(join(tmpdir(), 'lectern-store-'));
+const postgres = await startPostgres();
+try {
+  await store(`file:${join(folder, 'catalogue.db')}`, `${version}.sqlite.sql`);
+  await store(postgres.url, `${version}.postgres.sql`);
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true });
+}
