@@ -10,6 +10,8 @@ export const user = z.object({
   avatar: z.string().nullable(),
   /** Absent on servers that know no permissions; then the client falls back to the allow-list. */
   permissions: z.array(z.string()).optional(),
+  /** The allow-list: whose accounts hold every permission. Told to whoever has signed in, and to nobody else. */
+  admin_emails: z.array(z.string()).optional(),
 });
 export type User = z.infer<typeof user>;
 

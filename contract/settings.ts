@@ -6,8 +6,6 @@ export const settings = z.object({
   provider_name: z.string().catch('Lectern'),
   docs_url: z.string().catch(''),
   support_url: z.string().catch(''),
-  /** The allow-list: who counts as privileged when a server sends no permissions. */
-  admin_emails: z.array(z.string()).catch([]),
   max_image_bytes: z.int().catch(10 * 1024 * 1024),
   max_audio_bytes: z.int().catch(2 * 1024 * 1024 * 1024),
 });

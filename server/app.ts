@@ -108,7 +108,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         provider_name: config.providerName,
         docs_url: config.docsUrl,
         support_url: config.supportUrl,
-        admin_emails: [config.adminEmail],
         max_image_bytes: config.maxImageBytes,
         max_audio_bytes: config.maxAudioBytes,
       })

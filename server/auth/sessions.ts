@@ -19,6 +19,7 @@ export interface SessionUser {
   readonly name: string;
   readonly avatar: string | null;
   readonly permissions: ReadonlySet<Permission>;
+  readonly adminEmails: readonly string[];
 }
 
 interface UserRow {
@@ -36,6 +37,7 @@ export function toProfile(user: SessionUser): User {
     email: user.email,
     avatar: user.avatar,
     permissions: [...user.permissions],
+    admin_emails: [...user.adminEmails],
   };
 }
 
@@ -50,6 +52,7 @@ export function createSessions(db: Kysely<Schema>, adminEmail: string) {
     avatar: row.avatar_key === null ? null : `/media/${row.avatar_key}`,
     // The configured admin holds everything, whatever the row says (the specification's allow-list).
     permissions: new Set(row.email === adminEmail ? allPermissions : readPermissions(row.permissions)),
+    adminEmails: [adminEmail],
   });
 
   return {

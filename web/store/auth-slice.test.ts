@@ -71,6 +71,16 @@ describe('restoring', () => {
 });
 
 describe('the profile', () => {
+  it('keeps the allow-list that an earlier answer brought', async () => {
+    const store = openStore('fake-token');
+    fake.user = { ...fake.user, admin_emails: ['boss@example.org'] };
+    await store.dispatch(fetchProfile());
+    const { admin_emails: _gone, ...plain } = fake.user;
+    fake.user = plain;
+    await store.dispatch(fetchProfile());
+    expect(sessions.read()?.user?.admin_emails).toEqual(['boss@example.org']);
+  });
+
   it('replaces the user, also in storage', async () => {
     const store = openStore('fake-token');
     fake.user = { ...fake.user, name: 'Renamed' };

@@ -87,6 +87,10 @@ async function readProfile(client: ApiClient, signal: AbortSignal): Promise<User
   }
 }
 
+/** A server that knows no allow-list does not take away the one that an earlier answer brought. */
+const withAllowListOf = (before: User | null | undefined, user: User): User =>
+  before?.admin_emails === undefined ? user : { admin_emails: before.admin_emails, ...user };
+
 /** Refreshes the user. Network faults and 5xx are tried twice again; then the session ends with the failure as its error. */
 export const fetchProfile = createAsyncThunk<User, void, ThunkConfig>(
   'auth/profile',
@@ -94,7 +98,7 @@ export const fetchProfile = createAsyncThunk<User, void, ThunkConfig>(
     const token = extra.sessions.read()?.token;
     const isCurrent = () => extra.sessions.read()?.token === token;
     try {
-      const user = await readProfile(extra.client, signal);
+      const user = withAllowListOf(extra.sessions.read()?.user, await readProfile(extra.client, signal));
       if (!isCurrent()) throw new ApiError({ kind: 'aborted', status: 0 });
       extra.sessions.writeUser(user);
       return user;
