@@ -40,7 +40,12 @@ export const limits = {
   maxHomeBooks: 50,
   maxHomeEntries: 2_000,
   maxHomeTextLength: 5_000,
-  maxJsonBytes: 8 * 1024 * 1024,
+  /** Of a body without its files. */
+  maxBodyBytes: 4 * 1024 * 1024,
+  /** Of a body that is read before anybody has signed in. */
+  maxOpenBodyBytes: 16 * 1024,
   maxFields: 25_000,
+  /** Keys, entries, objects and lists of a JSON body. */
+  maxValues: 50_000,
   maxFieldBytes: 1024 * 1024,
 } as const;

@@ -114,7 +114,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string, number]>([
   ['not UTF-8', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), 'application/json', 422],
   ['very deep JSON', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'application/json', 422],
   ['a very long text', JSON.stringify({ a: 'x'.repeat(limits.maxFieldBytes + 1) }), 'application/json', 422],
-  ['too much JSON', `{"a":"${'x'.repeat(limits.maxJsonBytes)}"}`, 'application/json', 413],
+  ['too much JSON', `{"a":"${'x'.repeat(limits.maxBodyBytes)}"}`, 'application/json', 413],
   ['no boundary', 'x', 'multipart/form-data', 422],
   ['no form at all', 'hello', 'multipart/form-data; boundary=b', 422],
   [

@@ -5,34 +5,49 @@ import { limits } from '#contract/limits';
 import { invalid, tooLarge } from '#server/errors';
 import type { StagedFile } from '#server/media/staged-file';
 import type { FileKind, Staging } from '#server/media/staging';
-import { drain, watchBody } from './incoming.ts';
+import { createFieldGauge } from './body-limits.ts';
+import { discardBody, watchBody } from './incoming.ts';
+import { pace } from './pace.ts';
 
 const MAX_FILES = 20;
 const MAX_HEADER_BYTES = 16 * 1024;
 
+export type FormEntries = [name: string, value: string][];
+
 export interface FormData {
-  readonly entries: [string, string][];
+  readonly entries: FormEntries;
   readonly files: Map<string, StagedFile>;
 }
 
+export interface FormOptions {
+  /** The fields that may carry a file. */
+  readonly accepted: Readonly<Record<string, FileKind>>;
+  readonly staging: Staging;
+  readonly idleMs: number;
+  /** Of all texts together. */
+  readonly maxTextBytes: number;
+  /** Of the whole body, files and what stands between the parts included. */
+  readonly maxBodyBytes: number;
+  /** Runs once, before the first file is received, with the fields that came before it. What it throws refuses the form. */
+  readonly beforeFiles?: ((entries: FormEntries) => Promise<void>) | undefined;
+}
+
+const ignore = () => undefined;
+
 /**
  * Reads a multipart body: texts into memory within bounds, accepted files to the staging folder as they arrive. Files of
- * other fields are read past. When it fails, no staged file is left and the rest of the body is drained.
+ * other fields are read past. When it fails, no staged file is left and the rest of the body is discarded.
  */
-export async function readFormData(
-  raw: IncomingMessage,
-  accepted: Readonly<Record<string, FileKind>>,
-  staging: Staging,
-  silenceMs: number,
-): Promise<FormData> {
-  const entries: [string, string][] = [];
+export async function readFormData(raw: IncomingMessage, options: FormOptions): Promise<FormData> {
+  const { accepted, staging, idleMs } = options;
+  const entries: FormEntries = [];
   const files = new Map<string, StagedFile>();
   const arriving: Promise<void>[] = [];
   try {
     await parse();
     return { entries, files };
   } catch (error) {
-    drain(raw, silenceMs);
+    void discardBody(raw, idleMs);
     await Promise.allSettled(arriving);
     await Promise.all([...files.values()].map((file) => file.discard()));
     throw error;
@@ -42,20 +57,28 @@ export async function readFormData(
     const parser = createParser(raw);
     const streams = new Set<Readable>();
     const fields = new Set<string>();
+    const gauge = createFieldGauge();
     let textBytes = 0;
+    let bodyBytes = 0;
+    let isOver = false;
+    let checked: Promise<void> | undefined;
+
     return new Promise<void>((resolve, reject) => {
-      const fail = (error: Error) => {
+      const fail = (error: unknown) => {
+        if (isOver) return;
+        isOver = true;
         end();
-        raw.unpipe(parser);
-        parser.on('error', () => undefined);
-        for (const stream of streams) stream.destroy(error);
+        raw.off('data', onData);
+        stopPace();
+        for (const stream of streams) stream.destroy(error instanceof Error ? error : undefined);
         reject(error);
       };
-      const end = watchBody(raw, silenceMs, fail);
+      const end = watchBody(raw, idleMs, fail);
 
       const stage = async (field: string, kind: FileKind, stream: Readable, name: string | undefined) => {
-        streams.add(stream);
-        const file = await staging.receive(field, kind, stream).finally(() => streams.delete(stream));
+        checked ??= options.beforeFiles?.(entries);
+        await checked;
+        const file = await staging.receive(field, kind, stream);
         // A form whose file input was left blank sends an empty part without a name.
         if (file.size === 0 && !name) {
           await file.discard();
@@ -68,32 +91,49 @@ export async function readFormData(
         }
       };
 
+      const onData = (chunk: Buffer) => {
+        bodyBytes += chunk.length;
+        if (bodyBytes > options.maxBodyBytes) fail(tooLarge('The form is too large.'));
+      };
+
       parser.on('file', (field: string | undefined, stream: BusboyFileStream, name: string | undefined) => {
+        // From its first moment on: whatever breaks a form breaks the file that is just arriving, read or not.
+        stream.on('error', ignore);
         const kind = field !== undefined && Object.hasOwn(accepted, field) ? accepted[field] : undefined;
-        if (field === undefined || kind === undefined) {
-          stream.on('error', () => undefined).resume();
+        if (isOver || field === undefined || kind === undefined) {
+          stream.resume();
           return;
         }
-        const staged = stage(field, kind, stream, name);
+        streams.add(stream);
+        const staged = stage(field, kind, stream, name).finally(() => streams.delete(stream));
         arriving.push(staged);
-        staged.catch(fail);
+        staged.catch((error: unknown) => {
+          stream.resume();
+          fail(error);
+        });
       });
       parser.on('field', (name: string | undefined, value: string, _isNameCut: boolean, isCut: boolean) => {
-        if (name === undefined) return;
-        textBytes += value.length;
-        if (isCut) fail(invalid({ [name]: 'The text is too long.' }));
-        else if (textBytes > limits.maxJsonBytes) fail(tooLarge('The form is too large.'));
-        else entries.push([name, value]);
+        if (name === undefined || isOver) return;
+        textBytes += name.length + value.length;
+        if (isCut) return fail(invalid({ [name]: 'The text is too long.' }));
+        if (textBytes > options.maxTextBytes) return fail(tooLarge('The form is too large.'));
+        try {
+          gauge(value);
+          entries.push([name, value]);
+        } catch (error) {
+          fail(error);
+        }
       });
       for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
         parser.once(event, () => fail(tooLarge('The form has too many fields.')));
       }
-      parser.once('error', () => fail(invalid({}, 'The form could not be read.')));
+      parser.on('error', () => fail(invalid({}, 'The form could not be read.')));
       parser.once('finish', () => {
         end();
         Promise.all(arriving).then(() => resolve(), fail);
       });
-      raw.pipe(parser);
+      raw.on('data', onData);
+      const stopPace = pace(raw, parser);
     });
   }
 }

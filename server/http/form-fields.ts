@@ -3,7 +3,6 @@ import { invalid } from '#server/errors';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_DEPTH = 8;
-const MAX_JSON_DEPTH = 32;
 const BRACKETED = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
 const INDEX = /^\d{1,9}$/;
 
@@ -82,18 +81,25 @@ function toObject(children: ReadonlyMap<string, Branch>): Record<string, unknown
   return Object.fromEntries(entries.map(([key, branch]) => [key, toValue(branch)]));
 }
 
-/**
- * A copy with the keys of all objects in order, so that equal bodies are written alike, and without `__proto__`.
- * @throws AppError 422 for what is nested too deeply or holds a text that is too long
- */
-export function toCanonical(value: unknown, depth = 0): unknown {
+/** Takes `__proto__` out of what `JSON.parse` made, at every depth, and bounds the texts. @throws AppError 422 */
+export function withoutPrototypes(value: Record<string, unknown>): Record<string, unknown> {
+  clean(value);
+  return value;
+}
+
+function clean(value: unknown): void {
   if (typeof value === 'string' && value.length > limits.maxFieldBytes) {
     throw invalid({}, 'A text in the request is too long.');
   }
+  if (typeof value !== 'object' || value === null) return;
+  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
+  for (const one of Object.values(value) as unknown[]) clean(one);
+}
+
+/** A copy with the keys of all objects in order, so that equal bodies are written alike. */
+export function toCanonical(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (depth >= MAX_JSON_DEPTH) throw invalid({}, 'The request is nested too deeply.');
-  if (Array.isArray(value)) return value.map((item: unknown) => toCanonical(item, depth + 1));
-  const keys = Object.keys(value).filter((key) => key !== '__proto__');
-  const source = value as Record<string, unknown>;
-  return Object.fromEntries(keys.toSorted().map((key) => [key, toCanonical(source[key], depth + 1)]));
+  if (Array.isArray(value)) return value.map(toCanonical);
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, one]) => [key, toCanonical(one)]));
 }

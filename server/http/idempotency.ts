@@ -22,7 +22,7 @@ export interface Idempotency {
 export function readIdempotency(
   request: FastifyRequest,
   userId: number,
-  bodyHash: string,
+  bodyHash: () => string,
 ): Idempotency | undefined {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return undefined;
@@ -30,7 +30,7 @@ export function readIdempotency(
   if (key === '' || key.length > MAX_KEY_LENGTH)
     throw invalid({ 'Idempotency-Key': `The Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.` });
   const request_hash = createHash('sha256')
-    .update(`${request.method} ${request.routeOptions.url ?? ''} ${bodyHash}`)
+    .update(`${request.method} ${request.routeOptions.url ?? ''} ${bodyHash()}`)
     .digest('hex');
 
   return {

@@ -1,10 +1,14 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { AppError, tooLarge } from '#server/errors';
 
-/** How long a body may rest without a byte. */
-export const SILENCE_MS = 60_000;
-/** What is read and thrown away after a refusal, so that a browser, which sends all before it listens, gets the answer. */
-const MAX_DRAINED_BYTES = 1024 * 1024 * 1024;
+/** The longest a body may pause between two bytes. */
+export const IDLE_TIMEOUT_MS = 60_000;
+
+/** What is read and discarded after a refusal, so that a client that sends all before it listens gets the answer. */
+const discarding = { maxBytes: 1024 * 1024 * 1024, maxMs: 60_000, maxAtOnce: 16 } as const;
+
+const ignore = () => undefined;
 
 /**
  * Watches a body that is being read: `broken` is called once when the client goes away or falls silent before the end.
@@ -12,7 +16,7 @@ const MAX_DRAINED_BYTES = 1024 * 1024 * 1024;
  */
 export function watchBody(
   raw: IncomingMessage,
-  silenceMs: number,
+  idleMs: number,
   broken: (error: AppError) => void,
 ): () => void {
   let seen = raw.socket.bytesRead;
@@ -20,7 +24,7 @@ export function watchBody(
     const { bytesRead } = raw.socket;
     if (bytesRead === seen) stop(new AppError(408, 'The upload came to a halt and was given up.'));
     seen = bytesRead;
-  }, silenceMs);
+  }, idleMs);
   const onClose = () => {
     if (!raw.readableEnded) stop(new AppError(422, 'The upload was broken off.'));
   };
@@ -36,26 +40,75 @@ export function watchBody(
   return end;
 }
 
-/** Reads the rest of a refused body and forgets it, so that the answer arrives and the connection stays usable. */
-export function drain(raw: IncomingMessage, silenceMs: number): void {
-  if (raw.readableEnded || raw.destroyed) return;
-  let left = MAX_DRAINED_BYTES;
-  const giveUp = () => {
-    end();
-    raw.destroy();
-  };
-  const end = watchBody(raw, silenceMs, giveUp);
-  raw.on('error', () => undefined);
-  raw.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) giveUp();
-  });
-  raw.once('end', end);
-  raw.resume();
+/** Whether a request announces a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** A whole body of bounded size. @throws AppError 413, 408 or 422 */
-export function readBytes(raw: IncomingMessage, maxBytes: number, silenceMs: number): Promise<Buffer> {
+const discards = new WeakMap<IncomingMessage, Promise<void>>();
+let discardsUnderWay = 0;
+
+/**
+ * Reads the rest of a refused body and forgets it, so that the answer arrives and the connection stays usable. Resolves when
+ * the body has ended; beyond the bounds the connection is cut.
+ */
+export function discardBody(raw: IncomingMessage, idleMs = IDLE_TIMEOUT_MS): Promise<void> {
+  if (raw.readableEnded || raw.destroyed) return Promise.resolve();
+  const underWay = discards.get(raw);
+  if (underWay) return underWay;
+  const discard = new Promise<void>((resolve) => {
+    let left: number = discarding.maxBytes;
+    const settle = () => {
+      clearTimeout(deadline);
+      endWatch();
+      raw.off('data', onData).off('end', settle);
+      discardsUnderWay -= 1;
+      resolve();
+    };
+    const giveUp = () => {
+      settle();
+      raw.destroy();
+    };
+    const onData = (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) giveUp();
+    };
+    discardsUnderWay += 1;
+    const deadline = setTimeout(giveUp, discarding.maxMs);
+    const endWatch = watchBody(raw, idleMs, giveUp);
+    raw.on('error', ignore).on('data', onData).once('end', settle);
+    if (discardsUnderWay > discarding.maxAtOnce) giveUp();
+    else raw.resume();
+  });
+  discards.set(raw, discard);
+  return discard;
+}
+
+/**
+ * Makes a connection that closes after this request's answer close in an order that loses nothing: the answer and the end of
+ * our side first, then the rest of the body is discarded, then the connection goes. Closing with bytes unread would make the
+ * system reset the connection, and a client that is still sending would never see the answer.
+ */
+export function closeAfterBody(raw: IncomingMessage): void {
+  const socket = raw.socket as Socket & { destroySoon(): void };
+  const destroySoon = () => {
+    Reflect.deleteProperty(socket, 'destroySoon');
+    socket.destroySoon();
+  };
+  socket.destroySoon = () => {
+    if (raw.complete || raw.destroyed) return destroySoon();
+    socket.end();
+    void discardBody(raw).then(destroySoon);
+  };
+}
+
+/** A whole body of bounded size. @param check sees each chunk as it comes and throws what refuses it @throws AppError 413, 408 or 422 */
+export function readBytes(
+  raw: IncomingMessage,
+  maxBytes: number,
+  idleMs: number,
+  check: (chunk: Buffer) => void = ignore,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -63,9 +116,9 @@ export function readBytes(raw: IncomingMessage, maxBytes: number, silenceMs: num
       end();
       raw.off('data', onData).off('end', onEnd);
     };
-    const fail = (error: AppError) => {
+    const fail = (error: unknown) => {
       settle();
-      drain(raw, silenceMs);
+      void discardBody(raw, idleMs);
       reject(error);
     };
     const onEnd = () => {
@@ -74,10 +127,15 @@ export function readBytes(raw: IncomingMessage, maxBytes: number, silenceMs: num
     };
     const onData = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > maxBytes) fail(tooLarge('The request is too large.'));
-      else chunks.push(chunk);
+      try {
+        if (size > maxBytes) throw tooLarge('The request is too large.');
+        check(chunk);
+        chunks.push(chunk);
+      } catch (error) {
+        fail(error);
+      }
     };
-    const end = watchBody(raw, silenceMs, fail);
+    const end = watchBody(raw, idleMs, fail);
     raw.on('data', onData).on('end', onEnd);
   });
 }

@@ -1,76 +1,118 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits';
 import { invalid, tooLarge, unsupportedMedia } from '#server/errors';
 import type { StagedFile } from '#server/media/staged-file';
 import type { FileKind, Staging } from '#server/media/staging';
-import { readFormData } from './form-data.ts';
-import { nestFields, toCanonical } from './form-fields.ts';
-import { SILENCE_MS, readBytes } from './incoming.ts';
+import { createFieldGauge, createFormGauge, createJsonGauge } from './body-limits.ts';
+import { type FormEntries, readFormData } from './form-data.ts';
+import { nestFields, toCanonical, withoutPrototypes } from './form-fields.ts';
+import { IDLE_TIMEOUT_MS, closeAfterBody, discardBody, hasBody, readBytes } from './incoming.ts';
 
 export interface RequestBody {
   /** The fields, nested as their names say. Texts as they came; the contract's schemas read them. */
   readonly values: Record<string, unknown>;
   /** At most one a field. */
   readonly files: Map<string, StagedFile>;
-  /** Over fields and files in one canonical order: the same content has the same hash in any encoding of it. */
-  readonly sha256: string;
   /** Removes the files that nobody has taken over. */
   discard(): Promise<void>;
 }
 
-/** Leaves every body unread until `readBody` asks for it: whoever is refused before that sends it to nobody. */
+export interface BodyOptions {
+  /** Of the body without its files. */
+  readonly maxBytes?: number;
+  readonly idleMs?: number;
+  /** Runs before the first file of a form is received, with the fields that came before it; what it throws refuses the form. */
+  readonly beforeFiles?: ((values: Record<string, unknown>) => Promise<void>) | undefined;
+}
+
+const ignore = () => undefined;
+
+/**
+ * Leaves every body unread until `readBody` asks for it: whoever is refused before that sends it to nobody. What is left
+ * unread when the answer is out is discarded, so that the answer arrives.
+ */
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request;
+    if (hasBody(raw)) {
+      raw.on('error', ignore);
+      closeAfterBody(raw);
+      reply.raw.once('finish', () => void discardBody(raw));
+    }
+    done();
+  });
 }
+
+/** Between the parts of a form stand their headers. */
+const MAX_PART_OVERHEAD = 16 * 1024 * 1024;
 
 /**
  * Reads a request's body: multipart, JSON or urlencoded, all to the same shape, within the bounds of the contract.
  * @param accepted the fields that may carry a file; files of other fields are read past
- * @throws AppError 413 for what is too large, 415 for another encoding, 422 for the unreadable, 408 after a minute of silence,
- *   507 without room; nothing is left on disk then
+ * @throws AppError 413 for what is too large (known from its announced length at once), 415 for another encoding, 422 for the
+ *   unreadable, 408 after a minute of silence, 507 without room; nothing is left on disk then
  */
 export async function readBody(
-  request: FastifyRequest,
-  accepted: Readonly<Record<string, FileKind>>,
-  staging: Staging,
-  options: { readonly silenceMs?: number } = {},
-): Promise<RequestBody> {
-  const { values, files } = await read(request, accepted, staging, options.silenceMs ?? SILENCE_MS);
-  const discard = async () => {
-    await Promise.all([...files.values()].map((file) => file.discard()));
-  };
-  try {
-    const canonical = toCanonical(values) as Record<string, unknown>;
-    return { values: canonical, files, sha256: hashOf(canonical, files), discard };
-  } catch (error) {
-    await discard();
-    throw error;
-  }
-}
-
-async function read(
   { raw, headers }: FastifyRequest,
   accepted: Readonly<Record<string, FileKind>>,
   staging: Staging,
-  silenceMs: number,
-): Promise<{ values: Record<string, unknown>; files: Map<string, StagedFile> }> {
+  options: BodyOptions = {},
+): Promise<RequestBody> {
+  const { maxBytes = limits.maxBodyBytes, idleMs = IDLE_TIMEOUT_MS } = options;
   const encoding = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  const files = new Map<string, StagedFile>();
+  const discard = async () => {
+    await Promise.all([...files.values()].map((file) => file.discard()));
+  };
   if (encoding === 'multipart/form-data') {
-    const { entries, files } = await readFormData(raw, accepted, staging, silenceMs);
+    const kinds = Object.values(accepted);
+    const overhead = kinds.length > 0 ? MAX_PART_OVERHEAD : 0;
+    const maxBodyBytes = kinds.reduce((sum, kind) => sum + staging.maxBytes[kind], maxBytes + overhead);
+    refuseAnnounced(raw, maxBodyBytes);
+    const { beforeFiles } = options;
+    const form = await readFormData(raw, {
+      accepted,
+      staging,
+      idleMs,
+      maxTextBytes: maxBytes,
+      maxBodyBytes,
+      beforeFiles: beforeFiles && ((entries: FormEntries) => beforeFiles(nestFields(entries))),
+    });
+    for (const [field, file] of form.files) files.set(field, file);
     try {
-      return { values: nestFields(entries), files };
+      return { values: nestFields(form.entries), files, discard };
     } catch (error) {
-      await Promise.all([...files.values()].map((file) => file.discard()));
+      await discard();
       throw error;
     }
   }
-  const text = decode(await readBytes(raw, limits.maxJsonBytes, silenceMs));
-  const files = new Map<string, StagedFile>();
-  if (text.trim() === '') return { values: {}, files };
-  if (encoding === 'application/json') return { values: parseJson(text), files };
-  if (encoding === 'application/x-www-form-urlencoded') return { values: parseForm(text), files };
+  return { values: await readText(raw, encoding, maxBytes, idleMs), files, discard };
+}
+
+function refuseAnnounced(raw: IncomingMessage, maxBytes: number): void {
+  if (Number(raw.headers['content-length'] ?? 0) > maxBytes) throw tooLarge('The request is too large.');
+}
+
+async function readText(
+  raw: IncomingMessage,
+  encoding: string | undefined,
+  maxBytes: number,
+  idleMs: number,
+): Promise<Record<string, unknown>> {
+  refuseAnnounced(raw, maxBytes);
+  if (encoding === 'application/json') {
+    return parseJson(decode(await readBytes(raw, maxBytes, idleMs, createJsonGauge())));
+  }
+  if (encoding === 'application/x-www-form-urlencoded') {
+    return parseForm(decode(await readBytes(raw, maxBytes, idleMs, createFormGauge())));
+  }
+  // A client that sends nothing need not say in what encoding.
+  const bytes = await readBytes(raw, maxBytes, idleMs);
+  if (decode(bytes).trim() === '') return {};
   throw unsupportedMedia('The request must be sent as JSON or as a form.');
 }
 
@@ -83,6 +125,7 @@ function decode(bytes: Buffer): string {
 }
 
 function parseJson(text: string): Record<string, unknown> {
+  if (text.trim() === '') return {};
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -90,21 +133,23 @@ function parseJson(text: string): Record<string, unknown> {
     throw invalid({}, 'The request is not valid JSON.');
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return value as Record<string, unknown>;
+    return withoutPrototypes(value as Record<string, unknown>);
   }
   throw invalid({}, 'The request must be a JSON object.');
 }
 
 function parseForm(text: string): Record<string, unknown> {
+  const gauge = createFieldGauge();
   const entries = new URLSearchParams(text);
-  if (entries.size > limits.maxFields) throw tooLarge('The form has too many fields.');
+  for (const value of entries.values()) gauge(value);
   return nestFields(entries);
 }
 
-function hashOf(values: unknown, files: ReadonlyMap<string, StagedFile>): string {
+/** Over fields and files in one canonical order: the same content has the same hash in any encoding of it. */
+export function hashOf(values: unknown, files: ReadonlyMap<string, StagedFile>): string {
   const sent = [...files.values()].map(({ field, size, sha256 }) => [field, size, sha256]);
   sent.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([values, sent]))
+    .update(JSON.stringify([toCanonical(values), sent]))
     .digest('hex');
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { answerOf, refusal } from '#contract/envelope';
+import { limits } from '#contract/limits';
 import type { SessionUser, Sessions } from '#server/auth/sessions';
 import { invalid } from '#server/errors';
 import type { StagedFile } from '#server/media/staged-file';
 import type { Staging } from '#server/media/staging';
 import { namesTag } from './entity-tags.ts';
-import { readBody } from './multipart.ts';
+import { hashOf, readBody } from './multipart.ts';
 import { type Access, requireUser } from './session.ts';
 
 /** One call of the API: what is needed to serve it and to describe it in the reference. */
@@ -53,8 +54,8 @@ export interface Call<Query, Body> {
   /** Present unless the route is open; an open route never reads it. */
   readonly user: SessionUser;
   readonly files: ReadonlyMap<string, StagedFile>;
-  /** SHA-256 over fields and files: equal bodies have equal hashes. */
-  readonly bodyHash: string;
+  /** SHA-256 over fields and files as they were read: equal bodies have equal hashes. */
+  bodyHash(): string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -70,6 +71,9 @@ export function defineRoute<Query extends z.ZodType, Body extends z.ZodType, Ans
 ): RouteDefinition {
   return route;
 }
+
+/** More sentences than anybody reads would only make the answer long. */
+const MAX_ERRORS = 100;
 
 const wrongTypes: Readonly<Record<string, string>> = {
   object: 'Must be an object',
@@ -89,7 +93,8 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   const result = schema.safeParse(value, { error: inWords });
   if (result.success) return result.data;
   const errors: Record<string, string> = {};
-  for (const issue of result.error.issues) errors[issue.path.join('.')] ??= issue.message;
+  for (const issue of result.error.issues.slice(0, MAX_ERRORS))
+    errors[issue.path.join('.')] ??= issue.message;
   throw invalid(errors);
 }
 
@@ -113,16 +118,21 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
       if (route.headers) reply.headers(route.headers);
       const user = route.access === 'open' ? undefined : await requireUser(sessions, request, route.access);
       const query: unknown = route.query ? parse(route.query, request.query) : undefined;
-      const received = route.body ? await readBody(request, route.files ?? {}, staging) : undefined;
+      const received = route.body
+        ? await readBody(request, route.files ?? {}, staging, {
+            maxBytes: user ? limits.maxBodyBytes : limits.maxOpenBodyBytes,
+          })
+        : undefined;
       try {
         const params = request.params as Record<string, unknown>;
         const body: unknown = route.body ? parse(route.body, { ...received?.values, ...params }) : params;
+        const files = received?.files ?? new Map<string, StagedFile>();
         const answer = await route.handle({
           query,
           body,
           user: user as SessionUser,
-          files: received?.files ?? new Map<string, StagedFile>(),
-          bodyHash: received?.sha256 ?? '',
+          files,
+          bodyHash: () => hashOf(body, files),
           request,
           reply,
         });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { unauthenticated } from '#server/errors';
 import { handleErrors } from '#server/http/error-handler';
-import { readBody, registerBodies } from '#server/http/multipart';
+import { hashOf, readBody, registerBodies } from '#server/http/multipart';
 import { openStaging } from '#server/media/staging';
 
 const MIB = 1024 * 1024;
@@ -28,13 +28,14 @@ export async function openBodyReader() {
   handleErrors(app, () => undefined);
   registerBodies(app);
   const echo = async (request: FastifyRequest) => {
-    const body = await readBody(request, { image: 'image', audio: 'audio' }, staging, { silenceMs: 200 });
+    const body = await readBody(request, { image: 'image', audio: 'audio' }, staging, { idleMs: 200 });
     const files: Record<string, string> = {};
     for (const [field, { path, size }] of body.files) {
       files[field] = size < MIB ? await readFile(path, 'latin1') : `${size} bytes`;
     }
+    const sha256 = hashOf(body.values, body.files);
     await body.discard();
-    return { values: body.values, sha256: body.sha256, files };
+    return { values: body.values, sha256, files };
   };
   const refuse = () => Promise.reject(unauthenticated());
   app.route({ method: 'POST', url: '/', handler: echo });
