@@ -1,6 +1,6 @@
 import { type CompiledQuery, type InsertQueryBuilder, type Kysely, sql } from 'kysely';
 import { slugOf } from '#contract/slug';
-import { beginningsOf, foldName, searchKeyOf } from '#server/db/folding';
+import { beginningsOf, nameKeyOf, searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { bookCodeOf } from '#server/resources/book-code';
@@ -98,7 +98,7 @@ export async function generateBooks(database: Database, count: number): Promise<
       // Counted up by the database, from one: an id of ours would be given out a second time later.
       const rows = Array.from({ length: size }, (_, index) => {
         const name = authorName(from + index - 1);
-        return { name, folded_name: foldName(name), book_count: 0, created_at };
+        return { name, name_key: nameKeyOf(name), book_count: 0, created_at };
       });
       await insertAuthors(trx, rows);
     }

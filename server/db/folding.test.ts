@@ -1,19 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { beginningsOf, foldName, isFound, searchKeyOf } from './folding.ts';
+import { beginningsOf, isFound, nameKeyOf, numberSought, searchKeyOf } from './folding.ts';
 
-describe('foldName', () => {
+describe('nameKeyOf', () => {
   test.each([
-    ['Aylin  IŞIK ', 'aylın ışık', true],
+    ['  Ada \t Lovelace ', 'ADA LOVELACE', true],
     ['İPEK', 'ipek', true],
+    ['IPEK', 'ipek', true],
+    ['I\u0307PEK', 'ipek', true],
+    ['İPEK', 'İPEK'.toLowerCase(), true],
+    ['IŞIK', 'ışık', false],
+    ['Ali Sari', 'Alı Sarı', false],
     ['José', 'Jose\u0301', true],
     ['José', 'Jose', false],
     ['Güneş', 'Gunes', false],
-  ])('%j and %j are one person: %j', (a, b, isOne) => expect(foldName(a) === foldName(b)).toBe(isOne));
+    ['finn 1', 'ﬁnn ①', false],
+    ['ΟΔΥΣΣΕΥΣ', 'οδυσσευς', true],
+  ])('%j and %j are one person: %j', (a, b, isOne) => expect(nameKeyOf(a) === nameKeyOf(b)).toBe(isOne));
 });
 
 test('short searches find beginnings of words, longer ones any part', () => {
-  const key = searchKeyOf('(New) Straße d’Été', 'BK-000123');
-  expect(key).toBe('(new) straße d’ete bk-000123');
+  const key = searchKeyOf('(New) Straße  d’Été', 'BK-000123');
+  expect(key).toBe('(new) straße d’ete\nbk-000123');
   for (const found of [
     'n',
     'ne',
@@ -33,7 +40,20 @@ test('short searches find beginnings of words, longer ones any part', () => {
     '-000',
   ])
     expect([found, isFound(key, found)]).toEqual([found, true]);
-  for (const missed of ['w', 'tr', '-', '1', 'xyz', 'ete  bk'])
+  for (const missed of ['w', 'tr', '-', '1', 'xyz', 'ete bk', 'ebk'])
     expect([missed, isFound(key, missed)]).toEqual([missed, false]);
   expect(new Set(beginningsOf(key).split(' ')).size).toBe(beginningsOf(key).split(' ').length);
 });
+
+test.each<[string, number | undefined]>([
+  ['7', 7],
+  ['000012', 12],
+  ['2147483647', 2_147_483_647],
+  ['2147483648', undefined],
+  ['9'.repeat(200), undefined],
+  ['0', undefined],
+  ['7a', undefined],
+  ['-7', undefined],
+  ['1 2', undefined],
+  ['', undefined],
+])('the search %j asks for the number %j', (folded, number) => expect(numberSought(folded)).toBe(number));

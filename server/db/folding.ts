@@ -1,17 +1,22 @@
+import { limits } from '#contract/limits';
 import { foldText } from '#contract/slug';
 
-/** What a record is found by. */
-export function searchKeyOf(name: string, code: string): string {
-  return foldText(`${name} ${code}`);
+/** What a record is found by: its fields, a line each, so that no search matches across two of them. */
+export function searchKeyOf(...fields: readonly string[]): string {
+  return fields.map(foldText).join('\n');
 }
 
-/** How names of people are compared: without regard to case and spaces, but with their accents. */
-export function foldName(name: string): string {
+/**
+ * How names of people are compared: without regard to case and to the number of spaces. Accents, the Turkish `ı` and
+ * compatibility forms tell names apart; `İ` is a capital `i`.
+ */
+export function nameKeyOf(name: string): string {
   return name
-    .normalize('NFKC')
+    .normalize('NFC')
+    .replaceAll('İ', 'i')
     .toLowerCase()
     .replaceAll('i\u0307', 'i')
-    .replaceAll('ı', 'i')
+    .normalize('NFC')
     .replace(/\s+/gu, ' ')
     .trim();
 }
@@ -46,6 +51,12 @@ const encodeBeginning = (characters: readonly string[]): string =>
 /** A search of one or two characters as `beginningsOf` writes it. */
 export function toBeginning(folded: string): string {
   return encodeBeginning([...folded]);
+}
+
+/** The number that a search of digits alone asks for; undefined for any other search. */
+export function numberSought(folded: string): number | undefined {
+  const number = /^\d+$/.test(folded) ? Number(folded) : 0;
+  return number > 0 && number <= limits.maxInteger ? number : undefined;
 }
 
 /** Whether a record with this key belongs to the search; what the databases' indexes answer, said in plain code. */

@@ -128,7 +128,8 @@ interface CatalogueTable {
 interface AuthorsTable {
   id: Generated<number>;
   name: string;
-  folded_name: string;
+  /** What is the same for all spellings of one name. */
+  name_key: string;
   book_count: number;
   created_at: string;
 }

@@ -8,7 +8,7 @@ import { renderScreen } from '../testing/render-screen.tsx';
 import { useClientSearch } from './use-client-search.ts';
 
 const path = '/books/mobile-configs';
-const titleOf = ({ title }: MobileConfig) => title;
+const textsOf = ({ title }: MobileConfig) => title.split(' / ');
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -17,7 +17,7 @@ beforeEach(() => {
 let search: ReturnType<typeof useClientSearch<typeof mobileConfigsSlice.declaration>>;
 
 function Probe() {
-  const found = useClientSearch(mobileConfigsSlice, titleOf);
+  const found = useClientSearch(mobileConfigsSlice, textsOf);
   useEffect(() => {
     search = found;
   }, [found]);
@@ -73,6 +73,26 @@ it('goes back to page 1 of everything when the text is cleared', async () => {
   await shows('Home 3 of 1, page 1');
   ask('');
   await shows(`${Array.from({ length: 10 }, (_, index) => `Home ${12 - index}`).join()} of 12, page 1`);
+});
+
+it('finds what lies in one of the texts, never across two', async () => {
+  const { fake, ask, shows } = open(2);
+  fake.items['mobile-configs'].push({
+    id: 3,
+    title: 'Morning / Tea',
+    is_main_service: true,
+    config: [],
+    version: 1,
+  });
+  await waitFor(() => expect(search.list.total).toBe(3));
+  ask('morning');
+  await shows('Morning / Tea of 1, page 1');
+  ask('tea');
+  await shows('Morning / Tea of 1, page 1');
+  ask('morning tea');
+  await shows(' of 0, page 1');
+  ask('g\nt');
+  await shows(' of 0, page 1');
 });
 
 it('never takes a late page of a search that was given up', async () => {

@@ -19,12 +19,12 @@ interface Everything<Item> {
 
 /**
  * A list whose search is never sent. Without text it is the page that the server answers. With text all pages are read by the
- * same call, and what `textOf` says of an item is searched and paged here, without regard to case and accents; a new text
- * goes back to page 1. `textOf` must be the same function on every render.
+ * same call, and each of what `textsOf` says of an item is searched and paged here, without regard to case and accents; a
+ * new text goes back to page 1. `textsOf` must be the same function on every render.
  */
 export function useClientSearch<R extends ResourceDeclaration>(
   slice: ResourceSlice<R>,
-  textOf: (item: ItemOf<R>) => string,
+  textsOf: (item: ItemOf<R>) => readonly string[],
 ) {
   type Item = ItemOf<R>;
   const client = useApi();
@@ -67,8 +67,8 @@ export function useClientSearch<R extends ResourceDeclaration>(
 
   const hits = useMemo(() => {
     const folded = foldText(search);
-    return all.items.filter((item) => foldText(textOf(item)).includes(folded));
-  }, [all, search, textOf]);
+    return all.items.filter((item) => textsOf(item).some((text) => foldText(text).includes(folded)));
+  }, [all, search, textsOf]);
 
   const { reload: reloadPage } = list;
   const reload = useCallback(() => {

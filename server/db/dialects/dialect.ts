@@ -1,4 +1,4 @@
-import type { CompiledQuery, Dialect, Expression, Kysely, SqlBool } from 'kysely';
+import type { CompiledQuery, Dialect, Kysely, RawBuilder } from 'kysely';
 import type { AppError } from '#server/errors';
 import type { IdList } from '../id-list.ts';
 import type { Engine } from '../migrations/migration.ts';
@@ -14,10 +14,10 @@ export interface OpenedDialect {
   lockMigrations(trx: Kysely<Schema>): Promise<void>;
   /** After migrating: what the planner should know. */
   gatherStatistics(db: Kysely<Schema>): Promise<void>;
-  /** Whether the search key of `books.id` contains the folded text, which has three characters or more. */
-  contains(folded: string): Expression<SqlBool>;
-  /** Whether one of the beginnings of `books.id` is this one (see `toBeginning`). */
-  begins(beginning: string): Expression<SqlBool>;
+  /** A query for the ids of the books whose search key contains the folded text, which has three characters or more. */
+  idsContaining(folded: string): RawBuilder<unknown>;
+  /** A query for the ids of the books of which one of the beginnings is this one (see `toBeginning`). */
+  idsBeginning(beginning: string): RawBuilder<unknown>;
   /** Runs a query that selects one `IdListRow`, without holding up the event loop while it is searched. */
   readIds(query: CompiledQuery): Promise<IdList>;
   /** Whether a transaction that failed so may be run again from its start. */

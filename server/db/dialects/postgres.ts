@@ -64,10 +64,10 @@ export function openPostgres(url: string): OpenedDialect {
     async gatherStatistics(db) {
       await sql`analyze`.execute(db);
     },
-    contains: (folded) =>
-      sql`books.id in (select book_id from book_search where search_key like ${asPattern(folded)})`,
-    begins: (beginning) =>
-      sql`books.id in (select book_id from book_search where string_to_array(beginnings, ' ') @> array[${beginning}::text])`,
+    idsContaining: (folded) =>
+      sql`select book_id from book_search where search_key like ${asPattern(folded)}`,
+    idsBeginning: (beginning) =>
+      sql`select book_id from book_search where string_to_array(beginnings, ' ') @> array[${beginning}::text]`,
     async readIds(query) {
       const { rows } = await pool.query<IdListRow>(query.sql, [...query.parameters]);
       return readIdList(rows[0] ?? { revision: 0, ids: null, keys: null });

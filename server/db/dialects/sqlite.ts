@@ -128,10 +128,10 @@ export function openSqlite(url: string): OpenedDialect {
     async gatherStatistics(db) {
       await sql`analyze`.execute(db);
     },
-    contains: (folded) =>
-      sql`books.id in (select rowid from book_trigrams where book_trigrams match ${asPhrase(folded)})`,
-    begins: (beginning) =>
-      sql`books.id in (select rowid from book_beginnings where book_beginnings match ${asPhrase(beginning)})`,
+    idsContaining: (folded) =>
+      sql`select rowid from book_trigrams where book_trigrams match ${asPhrase(folded)}`,
+    idsBeginning: (beginning) =>
+      sql`select rowid from book_beginnings where book_beginnings match ${asPhrase(beginning)}`,
     readIds: (query) => reader.read(query),
     // The write lock is taken at the start, and waiting for it is the driver's own affair.
     isRetryable: () => false,

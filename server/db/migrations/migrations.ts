@@ -4,10 +4,11 @@ import type { OpenedDialect } from '../dialects/dialect.ts';
 import type { Schema } from '../schema.ts';
 import { foundation } from './001-foundation.ts';
 import { curation } from './002-curation.ts';
+import { namesAndSearch } from './003-names-and-search.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
-const migrations: readonly Migration[] = [foundation, curation];
+const migrations: readonly Migration[] = [foundation, curation, namesAndSearch];
 
 /**
  * Takes every step that is missing, all in one transaction.

@@ -80,6 +80,15 @@ const searches = [
   '*',
   'OR',
   'the  sea',
+  'sea bk',
+  'x) b',
+  'eabk',
+  '1',
+  '42',
+  '042',
+  '00000000042',
+  '0',
+  '99999999999999999999',
 ];
 
 /** What the lists must answer, said in the plainest way. */
@@ -88,15 +97,20 @@ function naive(all: readonly Book[], raw: Readonly<Record<string, unknown>>) {
   const folded = foldText(query.search);
   const isShort = [...folded].length < 3;
   const found = all.filter((book) => {
-    const key = foldText(`${book.name} ${book.code}`);
-    const starts = [...key.matchAll(/\S+/gu), ...key.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => word);
+    const keys = [foldText(book.name), foldText(book.code)];
+    const starts = keys
+      .flatMap((key) => [...key.matchAll(/\S+/gu), ...key.matchAll(/[\p{L}\p{N}]+/gu)])
+      .map(([word]) => word);
+    const isItsNumber = /^\d+$/.test(folded) && Number(folded) === Number(book.code.slice('BK-'.length));
     return (
       (query.language === undefined || book.language === query.language) &&
       (query.is_backup === undefined || book.is_backup === query.is_backup) &&
       (query.category_id === undefined || book.category?.id === query.category_id) &&
       (query.category_code === undefined || book.category?.code === query.category_code) &&
       (query.sub_category_code === undefined || book.sub_category?.code === query.sub_category_code) &&
-      (isShort ? folded === '' || starts.some((word) => word.startsWith(folded)) : key.includes(folded))
+      (folded === '' ||
+        isItsNumber ||
+        (isShort ? starts.some((word) => word.startsWith(folded)) : keys.some((key) => key.includes(folded))))
     );
   });
   const sign = query.sort === 'asc' ? 1 : -1;

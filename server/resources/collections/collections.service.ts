@@ -1,6 +1,6 @@
 import type { CreateOf, QueryOf, UpdateOf } from '#contract/define-resource';
 import type { Collection, collections } from '#contract/resources/collections';
-import { foldText } from '#contract/slug';
+import { searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import type { FileKeeper } from '#server/media/file-keeper';
 import { bookIdsOf } from '../book-references.ts';
@@ -26,7 +26,7 @@ export function createCollectionService(deps: {
       return {
         title,
         description: input.description ?? before?.description ?? '',
-        search_key: foldText(title),
+        search_key: searchKeyOf(title),
       };
     },
     async saveParts(trx, id, { book_codes }) {

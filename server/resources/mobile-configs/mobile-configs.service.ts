@@ -56,7 +56,7 @@ export function createMobileConfigService(deps: {
     async columns(_trx, input, before) {
       const title = input.title ?? before?.title ?? '';
       const isMain = input.is_main_service ?? before?.is_main_service === 1;
-      return { title, is_main_service: isMain ? 1 : 0, search_key: searchKeyOf(title, '') };
+      return { title, is_main_service: isMain ? 1 : 0, search_key: searchKeyOf(title) };
     },
     async saveParts(trx, id, { config }) {
       if (!config) return;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { CreateOf, QueryOf, UpdateOf } from '#contract/define-resource';
 import type { StoryBook, StoryReference, storyBooks } from '#contract/resources/story-books';
-import { foldText } from '#contract/slug';
+import { searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
@@ -53,7 +53,7 @@ export function createStoryBookService(deps: {
       return {
         title,
         description: input.description ?? before?.description ?? '',
-        search_key: foldText(title),
+        search_key: searchKeyOf(title),
       };
     },
     async saveParts(trx, id, { story_items }) {

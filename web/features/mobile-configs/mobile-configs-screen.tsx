@@ -20,11 +20,11 @@ import { usePermission } from '../../widgets/use-permission.ts';
 import { MobileConfigDialog } from './mobile-config-dialog.tsx';
 
 const { messages } = mobileConfigsSlice.declaration;
-const textOf = ({ title }: MobileConfig) => title;
+const textsOf = ({ title }: MobileConfig) => [title];
 
 export function MobileConfigsScreen() {
   const { t } = useTranslation();
-  const { search, setSearch, list, page, goTo } = useClientSearch(mobileConfigsSlice, textOf);
+  const { search, setSearch, list, page, goTo } = useClientSearch(mobileConfigsSlice, textsOf);
   const canEdit = usePermission('mobile-configs:edit');
   const [edited, setEdited] = useState<EditorTarget<MobileConfig>>();
   const [notice, setNotice] = useState<NoticeText>();

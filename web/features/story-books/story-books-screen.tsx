@@ -20,20 +20,20 @@ import { StoryBooksTable } from './story-books-table.tsx';
 const { messages } = storyBooksSlice.declaration;
 
 /** What the columns show. */
-const textOf = ({ id, title, description, story_items: [first] }: StoryBook) =>
+const textsOf = ({ id, title, description, story_items: [first] }: StoryBook) =>
   [
-    id,
+    String(id),
     title,
     description,
     first?.book?.name,
     first?.book_code,
     first?.chapter_code,
     first?.text_item_code,
-  ].join('\n');
+  ].filter((text) => text !== undefined);
 
 export function StoryBooksScreen() {
   const { t } = useTranslation();
-  const { search, setSearch, list, page, goTo } = useClientSearch(storyBooksSlice, textOf);
+  const { search, setSearch, list, page, goTo } = useClientSearch(storyBooksSlice, textsOf);
   const canEdit = usePermission('story-books:edit');
   const [edited, setEdited] = useState<EditorTarget<StoryBook>>();
   const [notice, setNotice] = useState<NoticeText>();
