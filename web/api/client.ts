@@ -1,6 +1,7 @@
 import { readMessage, readSuccess } from '#contract/envelope';
 import { limits } from '#contract/limits';
 import { ApiError } from './api-error.ts';
+import { isRecord } from './complete.ts';
 import { encodeQuery, hasFile, type Query } from './encode.ts';
 import { type Incoming, sendByFetch, sendByUpload } from './transport.ts';
 
@@ -41,9 +42,6 @@ export interface ApiClientOptions {
   readonly onUnauthenticated: (token: string | undefined) => void;
   readonly timeoutMs?: number;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What an answer carries: its `data` when there is such a key, else the body itself. */
 export function readData(answer: unknown): unknown {

@@ -44,7 +44,7 @@ describe('signed out', () => {
 
 it('leads to the dashboard after the sign-in', async () => {
   const { user, fake, location } = open('/books', false);
-  await user.type(await screen.findByLabelText('Email'), fake.user.email);
+  await user.type(await screen.findByLabelText('E-mail'), fake.user.email);
   await user.type(screen.getByLabelText('Password'), `${fake.password}{Enter}`);
   await waitFor(() => expect(location()).toBe('/dashboard'));
 });

@@ -55,6 +55,38 @@ describe('sign-in', () => {
   });
 });
 
+describe('answers that leave something out', () => {
+  it('sign in, and stay so over a reload', async () => {
+    const store = openStore();
+    const user = { name: null, email: fake.user.email };
+    fake.answerNext({ path: '/auth/login' }, { data: { access_token: 'abc', expires_in: '43200', user } });
+    await store.dispatch(login({ email: fake.user.email, password: fake.password }));
+    const expected = {
+      isAuthenticated: true,
+      token: 'abc',
+      tokenType: 'Bearer',
+      expiresIn: 43_200,
+      user: { name: '', email: fake.user.email, avatar: null },
+    };
+    expect(store.getState().auth).toMatchObject(expected);
+    expect(openStore().getState().auth).toMatchObject(expected);
+  });
+
+  it('keep the session when they are the profile', async () => {
+    const store = openStore('fake-token');
+    fake.answerNext({ path: '/user/me' }, { success: true, data: { name: null, permissions: null } });
+    await store.dispatch(fetchProfile());
+    expect(store.getState().auth).toMatchObject({ isAuthenticated: true, user: { name: '', avatar: null } });
+  });
+
+  it('fail without a token', async () => {
+    const store = openStore();
+    fake.answerNext({ path: '/auth/login' }, { success: true, data: { user: fake.user } });
+    await store.dispatch(login({ email: fake.user.email, password: fake.password }));
+    expect(store.getState().auth).toMatchObject({ isAuthenticated: false, error: 'Login failed' });
+  });
+});
+
 describe('restoring', () => {
   it('is signed in when there is a token, and only then', () => {
     expect(openStore().getState().auth.isAuthenticated).toBe(false);
@@ -65,7 +97,7 @@ describe('restoring', () => {
       isAuthenticated: true,
       token: 'abc',
       tokenType: 'Bearer',
-      user: null,
+      user: { name: 'Left over', email: '', avatar: null },
     });
   });
 });

@@ -1,15 +1,10 @@
 import { createAsyncThunk, createSlice, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
-import {
-  authEndpoints,
-  type Session,
-  session as sessionSchema,
-  type User,
-  user as userSchema,
-} from '#contract/auth';
+import { authEndpoints, type User } from '#contract/auth';
 import { messages } from '#contract/messages';
 import { ApiError, isAborted, toFailure } from '../api/api-error.ts';
 import { type ApiClient, readData } from '../api/client.ts';
 import { toFormData } from '../api/encode.ts';
+import { readSession, type ReadSession, readUser } from '../api/read-session.ts';
 import type { StoreExtra, ThunkConfig } from './extra.ts';
 import { sessionEnded, sessionSynced } from './session-actions.ts';
 import type { StoredSession } from './session-storage.ts';
@@ -39,7 +34,7 @@ export function toAuthState(stored: StoredSession | undefined): AuthState {
   return stored ? { ...signedOut, ...stored, isAuthenticated: true } : signedOut;
 }
 
-const fromSession = ({ access_token, token_type, expires_in, user }: Session): AuthState => ({
+const fromSession = ({ access_token, token_type, expires_in, user }: ReadSession): AuthState => ({
   ...signedOut,
   token: access_token,
   tokenType: token_type,
@@ -48,16 +43,16 @@ const fromSession = ({ access_token, token_type, expires_in, user }: Session): A
   isAuthenticated: true,
 });
 
-export const login = createAsyncThunk<Session, { email: string; password: string }, ThunkConfig>(
+export const login = createAsyncThunk<ReadSession, { email: string; password: string }, ThunkConfig>(
   'auth/login',
   async (credentials, { extra, rejectWithValue }) => {
     const before = extra.sessions.read()?.token;
     try {
       const answer = await extra.client.call({ ...authEndpoints.login, form: toFormData(credentials) });
-      const parsed = sessionSchema.safeParse(readData(answer));
-      if (!parsed.success) throw new ApiError({ kind: 'http', status: 200 });
-      extra.sessions.write(parsed.data);
-      return parsed.data;
+      const session = readSession(readData(answer));
+      if (!session) throw new ApiError({ kind: 'http', status: 200 });
+      extra.sessions.write(session);
+      return session;
     } catch (error) {
       console.error(messages.loginFailed, error);
       // Another tab may have signed in meanwhile; its session is not this failure's to clear.
@@ -75,9 +70,9 @@ const isWorthRetrying = (error: unknown): boolean =>
 async function readProfile(client: ApiClient, signal: AbortSignal): Promise<User> {
   for (let attempt = 0; ; attempt++) {
     try {
-      const parsed = userSchema.safeParse(readData(await client.call({ ...authEndpoints.me, signal })));
-      if (!parsed.success) throw new ApiError({ kind: 'http', status: 200 });
-      return parsed.data;
+      const user = readUser(readData(await client.call({ ...authEndpoints.me, signal })));
+      if (!user) throw new ApiError({ kind: 'http', status: 200 });
+      return user;
     } catch (error) {
       const delay = retryDelaysMs[attempt];
       if (delay === undefined || !isWorthRetrying(error)) throw error;

@@ -1,4 +1,5 @@
-import { type Session, user as userSchema, type User } from '#contract/auth';
+import type { User } from '#contract/auth';
+import { readSeconds, type ReadSession, readUser } from '../api/read-session.ts';
 
 /** What the four local-storage keys hold. They are the truth about the session; everything else follows them. */
 export interface StoredSession {
@@ -14,15 +15,14 @@ export const sessionKeys = ['access_token', 'user', 'token_type', 'expires_in'] 
 export interface SessionStorage {
   /** Undefined when there is no token, whatever else is stored. */
   read(): StoredSession | undefined;
-  write(session: Session): void;
+  write(session: ReadSession): void;
   writeUser(user: User): void;
   clear(): void;
 }
 
 function parseUser(text: string | null): User | null {
   try {
-    const parsed = userSchema.safeParse(JSON.parse(text ?? ''));
-    return parsed.success ? parsed.data : null;
+    return readUser(JSON.parse(text ?? '')) ?? null;
   } catch {
     return null;
   }
@@ -33,18 +33,18 @@ export function createSessionStorage(storage: Storage): SessionStorage {
     read() {
       const token = storage.getItem('access_token');
       if (!token) return undefined;
-      const expiresIn = Number(storage.getItem('expires_in') ?? '');
       return {
         token,
         tokenType: storage.getItem('token_type') || 'Bearer',
-        expiresIn: Number.isFinite(expiresIn) && expiresIn > 0 ? expiresIn : null,
+        expiresIn: readSeconds(storage.getItem('expires_in')),
         user: parseUser(storage.getItem('user')),
       };
     },
     write(session) {
       storage.setItem('user', JSON.stringify(session.user));
       storage.setItem('token_type', session.token_type);
-      storage.setItem('expires_in', String(session.expires_in));
+      if (session.expires_in === null) storage.removeItem('expires_in');
+      else storage.setItem('expires_in', String(session.expires_in));
       // Last, so that another tab that wakes up on it finds the other three.
       storage.setItem('access_token', session.access_token);
     },

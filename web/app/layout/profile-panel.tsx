@@ -32,7 +32,7 @@ export function ProfilePanel({ isOpen, onClose, returnTo, name, email, avatar }:
           <dt>{t('layout.name')}</dt>
           <dd>{name}</dd>
           <dt>{t('layout.email')}</dt>
-          <dd>{email ?? <Text span>—</Text>}</dd>
+          <dd>{email || <Text span>—</Text>}</dd>
         </dl>
       </div>
     </Modal>

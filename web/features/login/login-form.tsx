@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertCircle, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { credentials } from '#contract/auth';
 import { login, selectAuth } from '../../store/auth-slice.ts';
@@ -25,6 +25,9 @@ export function LoginForm() {
     validate: zod4Resolver(credentials),
     onValuesChange: () => setInvalid([]),
   });
+
+  const emailField = useRef<HTMLInputElement>(null);
+  useEffect(() => emailField.current?.focus(), []);
 
   const submit = form.onSubmit(
     async ({ email, password }) => {
@@ -57,6 +60,7 @@ export function LoginForm() {
       <TextInput
         {...mark('email')}
         key={form.key('email')}
+        ref={emailField}
         label={t('login.email')}
         type="email"
         autoComplete="username"

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { LoginScreen } from './login-screen.tsx';
 
-const email = () => screen.getByLabelText('Email');
+const email = () => screen.getByLabelText('E-mail');
 const password = () => screen.getByLabelText('Password');
 const submit = () => screen.getByRole('button', { name: 'Login' });
 
@@ -17,11 +17,12 @@ it('has a title and nothing wrong at first', () => {
   expect(screen.getByText('Bookery')).toBeDefined();
   expect(document.title).toBe('Login · Bookery');
   expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(email());
 });
 
 it.each([
-  ['', '', 'Email is requiredPassword is required', 'Email'],
-  ['ada', 'secret', 'Please enter a valid email address', 'Email'],
+  ['', '', 'E-mail is requiredPassword is required', 'E-mail'],
+  ['ada', 'secret', 'Please enter a valid e-mail address', 'E-mail'],
   ['ada@example.org', '', 'Password is required', 'Password'],
 ])('refuses %j with %j before any call', async (typedEmail, typedPassword, complaint, focused) => {
   const { user, fake } = renderScreen(<LoginScreen />, { signedIn: false });

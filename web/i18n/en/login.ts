@@ -1,7 +1,7 @@
 export const login = {
   lead: 'Sign in to manage the catalogue.',
   tagline: 'The catalogue, its voices and its readers, in one place.',
-  email: 'Email',
+  email: 'E-mail',
   password: 'Password',
   showPassword: 'Show the typed characters',
   hidePassword: 'Hide the typed characters',
