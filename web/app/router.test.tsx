@@ -34,6 +34,29 @@ describe('signed in', () => {
   });
 });
 
+it.each(['Analytics', 'Users', 'Reports', 'Settings'])(
+  'keeps the frame and the reports when %s leads back to the dashboard',
+  async (entry) => {
+    const { user, fake, location } = open('/dashboard');
+    await screen.findByRole('region', { name: 'Longest Book' });
+    const frame = screen.getByRole('navigation');
+    const calls = fake.calls.length;
+    await user.click(screen.getByRole('link', { name: entry }));
+    await waitFor(() => expect(location()).toBe('/dashboard'));
+    expect(screen.getByRole('region', { name: 'Longest Book' })).toBeDefined();
+    expect(screen.getByRole('navigation')).toBe(frame);
+    expect(fake.calls).toHaveLength(calls);
+  },
+);
+
+it('reads the dashboard once when an unknown address leads there', async () => {
+  const { fake, location } = open('/no/such/page');
+  await screen.findByRole('region', { name: 'Longest Book' });
+  expect(location()).toBe('/dashboard');
+  expect(fake.callsTo(/reports/)).toHaveLength(3);
+  expect(fake.callsTo('/user/me')).toHaveLength(1);
+});
+
 describe('signed out', () => {
   it.each(['/', '/dashboard', '/books', '/no/such/page'])('%s leads to the sign-in', async (route) => {
     const { location, fake } = open(route, false);

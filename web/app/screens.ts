@@ -1,5 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { en } from '../i18n/en/index.ts';
+import { homePath } from './guards.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 
 export type ScreenTitle = keyof typeof en.screens;
@@ -10,15 +11,17 @@ export interface Screen {
   readonly component: LazyExoticComponent<ComponentType>;
 }
 
-/** The screens inside the layout, by path. */
+/** Where the brand, the sign-in and every unknown address lead. */
+export const homeScreen: Screen = {
+  path: homePath,
+  title: 'dashboard',
+  component: lazyScreen(
+    async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
+  ),
+};
+
+/** The other screens inside the layout, by path. */
 export const screens: readonly Screen[] = [
-  {
-    path: '/dashboard',
-    title: 'dashboard',
-    component: lazyScreen(
-      async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
-    ),
-  },
   {
     path: '/books',
     title: 'books',
