@@ -14,6 +14,16 @@ export async function isAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
+/** No word is upper-cased by a style: what people read is what is written. */
+export async function isShownAsWritten(page: Page): Promise<void> {
+  const changed = await page.evaluate(() =>
+    [...document.body.querySelectorAll('*')]
+      .filter((element) => getComputedStyle(element).textTransform !== 'none')
+      .map((element) => `${element.tagName} ${element.textContent}`),
+  );
+  expect(changed).toEqual([]);
+}
+
 /** The page is not wider than the window, and so never scrolls sideways. */
 export async function fits(page: Page, width: number): Promise<void> {
   await expect(async () => {

@@ -1,5 +1,5 @@
 import { bookForm, booksScreen } from '../books-screen.ts';
-import { fits, isAccessible } from '../page-checks.ts';
+import { fits, isAccessible, isShownAsWritten } from '../page-checks.ts';
 import { expect, openAs, test } from '../walk.ts';
 
 const lists = [
@@ -79,6 +79,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const path of lists) {
         await page.goto(path);
         await expect(page.getByText(/^Total: \d+ items$/).first()).toBeVisible();
+        await isShownAsWritten(page);
         await isAccessible(page);
       }
     });

@@ -131,6 +131,8 @@ export const theme = createTheme({
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     InputWrapper: { styles: { label: { marginBottom: '0.25rem', fontWeight: 550 } } },
+    // Words are shown as they are written.
+    Badge: { styles: { root: { textTransform: 'none', letterSpacing: 0 } } },
     Loader: { defaultProps: { type: 'oval' } },
   },
 });
