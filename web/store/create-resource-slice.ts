@@ -7,11 +7,12 @@ import {
 } from '@reduxjs/toolkit';
 import type { ItemOf, ResourceDeclaration } from '#contract/define-resource';
 import type { Page } from '#contract/envelope';
-import { type ApiFailure, isAborted, toFailure } from '../api/api-error.ts';
+import { isAborted, toFailure } from '../api/api-error.ts';
 import type { Query } from '../api/encode.ts';
 import { createResourceApi, type ItemRef, type WriteOptions } from '../api/resource-api.ts';
 import { activityNoted } from './activity-slice.ts';
 import type { StoreExtra, ThunkConfig } from './extra.ts';
+import { noteFailure } from './note-failure.ts';
 import { sessionEnded } from './session-actions.ts';
 
 export interface ResourceState<Item> {
@@ -45,10 +46,6 @@ function subjectOf(args: unknown, answer?: unknown): string | undefined {
   const { values, item } = (args ?? {}) as { values?: unknown; item?: unknown };
   return nameOf(answer) ?? nameOf(values) ?? nameOf(item);
 }
-
-/** All that a failure says, each sentence once. */
-const textOf = ({ message, errors }: ApiFailure): string =>
-  [...new Set([message, ...Object.values(errors ?? {})])].join(' ');
 
 /** `story-books` keeps its state under `storyBooks`. */
 export const stateKeyOf = (name: string): string =>
@@ -85,18 +82,8 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
           return answer;
         } catch (error) {
           const failure = toFailure(error, fallback);
-          if (!isAborted(error)) {
-            console.error(failure.message, error);
-            if (failure.status !== 401)
-              dispatch(
-                activityNoted({
-                  outcome: 'failure',
-                  tried: fallback,
-                  message: textOf(failure),
-                  subject: subjectOf(args),
-                }),
-              );
-          }
+          if (!isAborted(error))
+            noteFailure(dispatch, failure, fallback, { cause: error, subject: subjectOf(args) });
           return rejectWithValue(failure);
         }
       },
