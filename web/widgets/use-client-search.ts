@@ -1,21 +1,14 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ItemOf, ResourceDeclaration } from '#contract/define-resource';
 import { limits } from '#contract/limits';
 import { foldText } from '#contract/slug';
-import { useApi } from '../api/api-context.ts';
-import { isAborted, toFailure } from '../api/api-error.ts';
+import type { ApiClient } from '../api/client.ts';
+import { readAllPages } from '../api/read-all-pages.ts';
 import { createResourceApi } from '../api/resource-api.ts';
 import { pageCount } from '../lib/pager-pages.ts';
 import type { ResourceSlice } from '../store/create-resource-slice.ts';
+import { useRemoteRead } from './use-remote-read.ts';
 import { useResourceList } from './use-resource-list.ts';
-
-interface Everything<Item> {
-  readonly items: readonly Item[];
-  readonly isComplete: boolean;
-  /** Which reload they are of. */
-  readonly turn: number;
-  readonly error?: string;
-}
 
 /**
  * A list whose search is never sent. Without text it is the page that the server answers. With text all pages are read by the
@@ -27,54 +20,42 @@ export function useClientSearch<R extends ResourceDeclaration>(
   textsOf: (item: ItemOf<R>) => readonly string[],
 ) {
   type Item = ItemOf<R>;
-  const client = useApi();
   const [search, setText] = useState('');
   const [query, setQuery] = useState({ page: 1, items_per_page: limits.pageSize });
   const [hitPage, setHitPage] = useState(1);
-  const [turn, setTurn] = useState(0);
-  const [all, setAll] = useState<Everything<Item>>({ items: [], isComplete: false, turn });
   const goToPage = useCallback((page: number) => setQuery((before) => ({ ...before, page })), []);
   const list = useResourceList(slice, query, goToPage);
   const isSearching = search !== '';
 
-  useEffect(() => {
-    if (!isSearching) return undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const api = createResourceApi(client, slice.declaration);
-    const load = async () => {
-      const items: Item[] = [];
-      for (let page = 1; ; page += 1) {
-        const answer = await api.list({ page, items_per_page: limits.maxPageSize }, { signal });
-        items.push(...answer.items);
-        const isComplete = answer.items.length === 0 || items.length >= answer.total;
-        // After a write, the rows that are there stay until there are as many again.
-        setAll((before) =>
-          isComplete || items.length > before.items.length ? { items: [...items], isComplete, turn } : before,
-        );
-        if (isComplete) return;
-      }
-    };
-    setAll(({ items }) => ({ items, isComplete: false, turn }));
-    load().catch((error: unknown) => {
-      if (isAborted(error)) return;
-      console.error('A list could not be searched', error);
-      const { message } = toFailure(error, slice.declaration.messages.fetchFailed);
-      setAll({ items: [], isComplete: true, turn, error: message });
-    });
-    return () => controller.abort();
-  }, [client, slice, isSearching, turn]);
+  const read = useCallback(
+    (client: ApiClient, signal: AbortSignal, show: (items: readonly Item[]) => void) => {
+      const api = createResourceApi(client, slice.declaration);
+      return readAllPages<Item>(
+        (page) => api.list({ page, items_per_page: limits.maxPageSize }, { signal }),
+        show,
+      );
+    },
+    [slice],
+  );
+  const all = useRemoteRead(isSearching ? read : undefined, {
+    tried: slice.declaration.messages.fetchFailed,
+  });
+  // After a write, the rows that are there stay until there are as many again.
+  const [shown, setShown] = useState<readonly Item[]>([]);
+  const items = all.value && (!all.isReading || all.value.length > shown.length) ? all.value : shown;
+  if (items !== shown) setShown(items);
 
   const hits = useMemo(() => {
     const folded = foldText(search);
-    return all.items.filter((item) => textsOf(item).some((text) => foldText(text).includes(folded)));
-  }, [all, search, textsOf]);
+    return items.filter((item) => textsOf(item).some((text) => foldText(text).includes(folded)));
+  }, [items, search, textsOf]);
 
   const { reload: reloadPage } = list;
+  const { retry: readAgain } = all;
   const reload = useCallback(() => {
-    setTurn((before) => before + 1);
+    readAgain();
     reloadPage();
-  }, [reloadPage]);
+  }, [readAgain, reloadPage]);
   const setSearch = (text: string) => {
     setText(text);
     setHitPage(1);
@@ -90,9 +71,9 @@ export function useClientSearch<R extends ResourceDeclaration>(
     list: {
       items: hits.slice(from, from + limits.pageSize),
       total: hits.length,
-      isFetching: !all.isComplete || all.turn !== turn,
-      hasLoaded: all.isComplete || hits.length > 0,
-      fetchError: all.error,
+      isFetching: all.isReading,
+      hasLoaded: !all.isReading || hits.length > 0,
+      fetchError: all.failure?.message,
       reload,
     },
     page,

@@ -59,6 +59,10 @@ it('asks nothing without a question', async () => {
   ask(undefined);
   await shows('');
   expect(remote.isReading).toBe(false);
+  ask('a');
+  await shows('...');
+  last('a').resolve('A again');
+  await shows('A again');
 });
 
 it('shows what is there while the rest is on its way', async () => {
@@ -67,8 +71,10 @@ it('shows what is there while the rest is on its way', async () => {
   await shows('...');
   act(() => last('a').show('half'));
   await shows('half...');
+  expect(remote).toMatchObject({ value: 'half', isReading: true });
   last('a').resolve('whole');
   await shows('whole');
+  expect(remote).toMatchObject({ value: 'whole', isReading: false });
 });
 
 it('takes a question back for a newer one, and never shows its late answer', async () => {

@@ -58,7 +58,11 @@ export function useRemoteRead<Value>(
   });
 
   useEffect(() => {
-    if (!read) return undefined;
+    if (!read) {
+      // The same question asked again later is asked anew.
+      setAnswer(undefined);
+      return undefined;
+    }
     const controller = new AbortController();
     const { signal } = controller;
     const show = (value: Value, isComplete = false) => {

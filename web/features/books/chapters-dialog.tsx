@@ -1,10 +1,10 @@
 import { Alert, Button, Loader, Modal, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconBook } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import { type Book, type Chapter, books } from '#contract/resources/books';
-import { useApi } from '../../api/api-context.ts';
+import type { ApiClient } from '../../api/client.ts';
 import { createResourceApi } from '../../api/resource-api.ts';
 import { toClock, toMinutes } from '../../lib/durations.ts';
 import { useLast } from '../../lib/use-last.ts';
@@ -12,6 +12,7 @@ import { firstWords } from '../../lib/text-start.ts';
 import { AudioPlayer } from '../../ui/audio-player.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ReadMore } from '../../ui/read-more.tsx';
+import { useRemoteRead } from '../../widgets/use-remote-read.ts';
 import classes from './chapters-dialog.module.css';
 
 export interface ChaptersDialogProps {
@@ -20,39 +21,25 @@ export interface ChaptersDialogProps {
   readonly onClose: () => void;
 }
 
-type Loaded = { readonly chapters: readonly Chapter[] } | 'loading' | 'failed';
-
 /** The chapters the row brought, else those of the book asked for by itself. */
-function useChapters(book: Book | undefined): { loaded: Loaded; retry: () => void } {
-  const client = useApi();
-  const [answer, setAnswer] = useState<{ book: Book; turn: number; loaded: Loaded }>();
-  const [turn, setTurn] = useState(0);
-  const retry = useCallback(() => setTurn((before) => before + 1), []);
-
-  useEffect(() => {
-    if (!book || book.chapters) return undefined;
-    const controller = new AbortController();
-    createResourceApi(client, books)
-      .get(book.id, { signal: controller.signal })
-      .then((whole) => setAnswer({ book, turn, loaded: { chapters: whole.chapters ?? [] } }))
-      .catch((error: unknown) => {
-        if (controller.signal.aborted) return;
-        console.error('The chapters could not be loaded', error);
-        setAnswer({ book, turn, loaded: 'failed' });
-      });
-    return () => controller.abort();
-  }, [client, book, turn]);
-
-  const shown = useLast(book);
-  if (shown?.chapters) return { loaded: { chapters: shown.chapters }, retry };
-  const isCurrent = answer !== undefined && answer.book === shown && answer.turn === turn;
-  return { loaded: isCurrent ? answer.loaded : 'loading', retry };
+function useChapters(book: Book | undefined) {
+  const { t } = useTranslation();
+  const read = useCallback(
+    async (client: ApiClient, signal: AbortSignal): Promise<readonly Chapter[]> => {
+      if (!book) return [];
+      return (await createResourceApi(client, books).get(book.id, { signal })).chapters ?? [];
+    },
+    [book],
+  );
+  const isMissing = book !== undefined && !book.chapters;
+  const remote = useRemoteRead(isMissing ? read : undefined, { tried: t('books.chaptersFailed') });
+  return { ...remote, chapters: book?.chapters ?? remote.value };
 }
 
 export function ChaptersDialog({ book, onClose }: ChaptersDialogProps) {
   const { t } = useTranslation();
   const shown = useLast(book);
-  const { loaded, retry } = useChapters(shown);
+  const { chapters, isReading, failure, retry } = useChapters(shown);
   return (
     <Modal
       opened={book !== undefined}
@@ -62,8 +49,8 @@ export function ChaptersDialog({ book, onClose }: ChaptersDialogProps) {
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <div className={classes['body']}>
-        {loaded === 'loading' && <Loader aria-label={t('ui.loading')} className={classes['loader'] ?? ''} />}
-        {loaded === 'failed' && (
+        {isReading && <Loader aria-label={t('ui.loading')} className={classes['loader'] ?? ''} />}
+        {failure && (
           <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
             <Stack align="flex-start" gap="xs">
               {t('books.chaptersFailed')}
@@ -73,15 +60,16 @@ export function ChaptersDialog({ book, onClose }: ChaptersDialogProps) {
             </Stack>
           </Alert>
         )}
-        {typeof loaded === 'object' && loaded.chapters.length === 0 && (
+        {chapters?.length === 0 && (
           <EmptyState
             icon={<IconBook size={28} stroke={1.4} />}
             title={t('books.noChaptersTitle')}
             text={t('books.noChaptersText')}
           />
         )}
-        {typeof loaded === 'object' &&
-          loaded.chapters.map((chapter) => <ChapterPart key={chapter.id} chapter={chapter} />)}
+        {chapters?.map((chapter) => (
+          <ChapterPart key={chapter.id} chapter={chapter} />
+        ))}
       </div>
     </Modal>
   );

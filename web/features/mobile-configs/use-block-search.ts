@@ -1,35 +1,30 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
+import { challenges } from '#contract/resources/challenges';
+import { collections } from '#contract/resources/collections';
 import type { BlockItem } from '#contract/resources/mobile-configs';
-import { useApi } from '../../api/api-context.ts';
-import { isAborted } from '../../api/api-error.ts';
+import { storyBooks } from '#contract/resources/story-books';
+import type { ApiClient } from '../../api/client.ts';
+import { useRemoteRead } from '../../widgets/use-remote-read.ts';
 import { type SearchedType, searchBlockItems } from './search-block-items.ts';
 
-interface Found {
-  readonly text: string;
-  readonly items: readonly BlockItem[];
-}
+const nothing: readonly BlockItem[] = [];
 
-const nothing: Found = { text: '', items: [] };
+/** What the activity log says of a failed search, by what is searched. */
+const tried: Record<SearchedType, string> = {
+  one_collection: collections.messages.fetchFailed,
+  list_collection: collections.messages.fetchFailed,
+  story_book: storyBooks.messages.fetchFailed,
+  challenges: challenges.messages.fetchFailed,
+};
 
-/** The results for a text; blank finds nothing. A failure is logged only, as this search's always are. */
+/** The results for a text; blank finds nothing. A failure is silent: it is in the activity log, and `hasFailed` says it. */
 export function useBlockSearch(type: SearchedType, text: string) {
-  const client = useApi();
-  const [found, setFound] = useState(nothing);
-
-  useEffect(() => {
-    if (text === '') return undefined;
-    const controller = new AbortController();
-    searchBlockItems[type](client, text, controller.signal).then(
-      (items) => setFound({ text, items }),
-      (error: unknown) => {
-        if (isAborted(error)) return;
-        console.error('The search of a block failed', error);
-        setFound({ text, items: [] });
-      },
-    );
-    return () => controller.abort();
-  }, [client, type, text]);
-
-  const isSearching = text !== '' && found.text !== text;
-  return { results: text !== '' && !isSearching ? found.items : [], isSearching };
+  const read = useCallback(
+    (client: ApiClient, signal: AbortSignal) => searchBlockItems[type](client, text, signal),
+    [type, text],
+  );
+  const { value, isReading, failure, retry } = useRemoteRead(text === '' ? undefined : read, {
+    tried: tried[type],
+  });
+  return { results: value ?? nothing, isSearching: isReading, hasFailed: failure !== undefined, retry };
 }

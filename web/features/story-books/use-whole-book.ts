@@ -1,37 +1,17 @@
-import { useEffect, useState } from 'react';
-import { type Book, books } from '#contract/resources/books';
-import { useApi } from '../../api/api-context.ts';
-import { isAborted, toFailure } from '../../api/api-error.ts';
+import { useCallback } from 'react';
+import { books } from '#contract/resources/books';
+import type { ApiClient } from '../../api/client.ts';
 import { createResourceApi } from '../../api/resource-api.ts';
-
-interface Read {
-  readonly id: number | undefined;
-  readonly book?: Book;
-  readonly failure?: string;
-}
+import { useRemoteRead } from '../../widgets/use-remote-read.ts';
 
 /** A book with its chapters and their texts; nothing without an id. Late answers never take the place of newer ones. */
 export function useWholeBook(id: number | undefined) {
-  const client = useApi();
-  const [read, setRead] = useState<Read>({ id: undefined });
-  useEffect(() => {
-    if (id === undefined) return undefined;
-    const controller = new AbortController();
-    createResourceApi(client, books)
-      .get(id, { signal: controller.signal })
-      .then(
-        (book) => setRead({ id, book }),
-        (error: unknown) => {
-          if (!isAborted(error))
-            setRead({ id, failure: toFailure(error, books.messages.fetchFailed).message });
-        },
-      );
-    return () => controller.abort();
-  }, [client, id]);
-  const isCurrent = id !== undefined && read.id === id;
-  return {
-    book: isCurrent ? read.book : undefined,
-    failure: isCurrent ? read.failure : undefined,
-    isLoading: id !== undefined && !isCurrent,
-  };
+  const read = useCallback(
+    (client: ApiClient, signal: AbortSignal) => createResourceApi(client, books).get(id ?? 0, { signal }),
+    [id],
+  );
+  const { value, isReading, failure, retry } = useRemoteRead(id === undefined ? undefined : read, {
+    tried: books.messages.fetchFailed,
+  });
+  return { book: value, failure: failure?.message, isLoading: isReading, retry };
 }
