@@ -18,7 +18,7 @@ export async function openBackend(config: Config) {
   const database = await openDatabase(config.databaseUrl);
   try {
     await migrate(database);
-    const blobs = await openBlobStore(config.blobStoreUrl);
+    const blobs = await openBlobStore(config.blobStoreUrl, config.blobTimeoutMs);
     const staging = await openStaging(join(config.dataDir, 'staging'), {
       image: config.maxImageBytes,
       audio: config.maxAudioBytes,

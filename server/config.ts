@@ -9,6 +9,8 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string;
   readonly blobStoreUrl: string;
+  /** How long a remote blob store may take to its first answer, and rest in the middle of a body. */
+  readonly blobTimeoutMs: number;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   readonly demo: boolean;
@@ -120,6 +122,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ['s3://'],
       'file:PATH or s3://BUCKET?endpoint=ADDRESS&region=REGION',
     ),
+    blobTimeoutMs: wholeNumber('BLOB_TIMEOUT_MS', 15_000, 100, 600_000),
     adminEmail,
     adminPassword: env['ADMIN_PASSWORD'] || undefined,
     demo: yesOrNo('DEMO', false),

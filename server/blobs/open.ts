@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type { BlobStore } from './blob-store.ts';
 
+const TIMEOUT_MS = 15_000;
+
 /**
  * Opens the store a URL names: `file:PATH`, or `s3://BUCKET?endpoint=…&region=…` with credentials by the AWS variables.
- * The folder is made when it is missing, a bucket is not. @throws Error with a sentence about the URL.
+ * The folder is made when it is missing, a bucket is not. A remote store has `timeoutMs` for its first answer to a call, and
+ * while it is known not to answer, calls fail at once. @throws Error with a sentence about the URL.
  */
-export async function openBlobStore(url: string): Promise<BlobStore> {
+export async function openBlobStore(url: string, timeoutMs = TIMEOUT_MS): Promise<BlobStore> {
   if (url.startsWith('file:')) {
     const { openDiskStore } = await import('./disk.ts');
     return openDiskStore(url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length));
@@ -15,12 +18,14 @@ export async function openBlobStore(url: string): Promise<BlobStore> {
     if (!bucket || !/^\/?$/.test(pathname)) {
       throw new Error('A bucket is named as s3://BUCKET?endpoint=…&region=…, without a path.');
     }
-    const { openS3Store } = await import('./s3.ts');
-    return openS3Store({
+    const [{ openS3Store }, { withCircuit }] = await Promise.all([import('./s3.ts'), import('./circuit.ts')]);
+    const store = await openS3Store({
       bucket,
       endpoint: searchParams.get('endpoint') || undefined,
       region: searchParams.get('region') || process.env['AWS_REGION'] || 'us-east-1',
+      timeoutMs,
     });
+    return withCircuit(store);
   }
   throw new Error('The address of the blob store must be file:PATH or s3://BUCKET?endpoint=…&region=….');
 }

@@ -1,25 +1,30 @@
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
-import { unavailable } from '#server/errors';
-import type { BlobStore } from './blob-store.ts';
+import type { BlobStore, ByteRange } from './blob-store.ts';
+import { failWhenStalled, storeSilent, withDeadline } from './deadline.ts';
 import { isKey, requireKey } from './key.ts';
+import { type Call, uploadFile } from './s3-upload.ts';
 
 export interface S3Location {
   readonly bucket: string;
   /** Absent: Amazon's own. */
   readonly endpoint: string | undefined;
   readonly region: string;
+  /** How long a call may take to its first answer, and a body may rest. */
+  readonly timeoutMs: number;
 }
 
-/** The two parts in flight are what an upload of any size holds in memory. */
-const PART_BYTES = 8 * 1024 * 1024;
-const PARTS_IN_FLIGHT = 2;
 /** A slow listener holds a connection, so there are many. */
 const MAX_SOCKETS = 512;
 const CONNECT_MS = 5_000;
-const SILENCE_MS = 60_000;
+/** For connections that are kept by listeners who pause. */
+const IDLE_SOCKET_MS = 5 * 60_000;
+/** What is sent takes its time on top of the time for the answer. */
+const SLOWEST_BYTES_PER_MS = 512;
+/** A store that is well answers the smallest of questions at once. */
+const PING_MS = 1_500;
 
 const statusOf = (error: unknown): number | undefined => {
   const metadata =
@@ -33,7 +38,7 @@ async function explained<T>(act: Promise<T>): Promise<T> {
   } catch (error) {
     const status = statusOf(error);
     if (status !== undefined && status < 500) throw error;
-    throw unavailable(`The file store does not answer. Please try again in a moment.`);
+    throw storeSilent();
   }
 }
 
@@ -48,8 +53,8 @@ async function absentAsUndefined<T>(act: Promise<T>): Promise<T | undefined> {
 
 /** Blobs as objects of one bucket. Credentials come from the AWS variables. Only plain, widely served calls are used. */
 export async function openS3Store(location: S3Location): Promise<BlobStore> {
-  const [sdk, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
-  const { bucket: Bucket, endpoint, region } = location;
+  const sdk = await import('@aws-sdk/client-s3');
+  const { bucket: Bucket, endpoint, region, timeoutMs } = location;
   const config: S3ClientConfig = {
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -58,54 +63,63 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      socketTimeout: SILENCE_MS,
+      socketTimeout: IDLE_SOCKET_MS,
       httpAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
       httpsAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
     },
   };
   const client = new sdk.S3Client(config);
 
-  const head = (key: string) =>
-    absentAsUndefined(client.send(new sdk.HeadObjectCommand({ Bucket, Key: requireKey(key) })));
+  const call: Call = (work, sentBytes = 0) =>
+    explained(
+      withDeadline(timeoutMs + sentBytes / SLOWEST_BYTES_PER_MS, (abortSignal) => work({ abortSignal })),
+    );
+
+  const head = (key: string) => {
+    const command = new sdk.HeadObjectCommand({ Bucket, Key: requireKey(key) });
+    return absentAsUndefined(call((options) => client.send(command, options)));
+  };
 
   async function put(key: string, path: string, mediaType: string): Promise<void> {
-    if (await explained(head(key))) throw new Error('The key is taken.');
-    const body = createReadStream(path, { highWaterMark: 1024 * 1024 });
-    await once(body, 'open');
-    const upload = new Upload({
-      client,
-      partSize: PART_BYTES,
-      queueSize: PARTS_IN_FLIGHT,
-      leavePartsOnError: false,
-      params: { Bucket, Key: key, Body: body, ContentType: mediaType },
-    });
+    if (await head(key)) throw new Error('The key is taken.');
+    const file = await openFile(path);
     try {
-      await explained(upload.done());
+      await uploadFile({ sdk, client, call }, { Bucket, Key: key, ContentType: mediaType }, file);
     } finally {
-      body.destroy();
+      await file.close();
     }
   }
 
-  async function open(key: string, range?: { start: number; end: number }): Promise<Readable | undefined> {
+  async function open(key: string, range?: ByteRange): Promise<Readable | undefined> {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const command = new sdk.GetObjectCommand({ Bucket, Key: requireKey(key), ...(Range && { Range }) });
-    const answer = await explained(absentAsUndefined(client.send(command)));
-    return answer?.Body as Readable | undefined;
+    const answer = await absentAsUndefined(call((options) => client.send(command, options)));
+    return answer?.Body && failWhenStalled(answer.Body as IncomingMessage, timeoutMs);
   }
 
   async function* list(): AsyncIterable<{ key: string; modifiedAt: Date }> {
-    for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket })) {
+    let ContinuationToken: string | undefined;
+    do {
+      const command = new sdk.ListObjectsV2Command({
+        Bucket,
+        ...(ContinuationToken && { ContinuationToken }),
+      });
+      const page = await call((options) => client.send(command, options));
       for (const { Key, LastModified } of page.Contents ?? []) {
         if (Key && LastModified && isKey(Key)) yield { key: Key, modifiedAt: LastModified };
       }
-    }
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken);
   }
 
   async function discardUnfinished(before: Date): Promise<void> {
-    const { Uploads = [] } = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket }));
+    const { Uploads = [] } = await call((options) =>
+      client.send(new sdk.ListMultipartUploadsCommand({ Bucket }), options),
+    );
     for (const { Key, UploadId, Initiated } of Uploads) {
       if (!Key || !UploadId || !Initiated || !isKey(Key) || Initiated >= before) continue;
-      await absentAsUndefined(client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
+      const command = new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId });
+      await absentAsUndefined(call((options) => client.send(command, options)));
     }
   }
 
@@ -115,16 +129,18 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
     list,
     discardUnfinished,
     stat: async (key) => {
-      const found = await explained(head(key));
+      const found = await head(key);
       return found && { size: found.ContentLength ?? 0 };
     },
     remove: async (key) => {
-      await explained(
-        absentAsUndefined(client.send(new sdk.DeleteObjectCommand({ Bucket, Key: requireKey(key) }))),
-      );
+      const command = new sdk.DeleteObjectCommand({ Bucket, Key: requireKey(key) });
+      await absentAsUndefined(call((options) => client.send(command, options)));
     },
     ping: async () => {
-      await explained(client.send(new sdk.HeadBucketCommand({ Bucket })));
+      const command = new sdk.HeadBucketCommand({ Bucket });
+      await explained(
+        withDeadline(Math.min(PING_MS, timeoutMs), (abortSignal) => client.send(command, { abortSignal })),
+      );
     },
     close: async () => client.destroy(),
   };

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from 'vitest';
+import { unavailable } from '#server/errors';
+import type { BlobStore } from './blob-store.ts';
+import { withCircuit } from './circuit.ts';
+
+let isAway: boolean;
+let time: number;
+let calls: number;
+let store: BlobStore;
+
+const answer = async () => {
+  calls += 1;
+  if (isAway) throw unavailable('away');
+  return undefined;
+};
+
+beforeEach(() => {
+  isAway = false;
+  time = 1_000_000;
+  calls = 0;
+  const inner: BlobStore = {
+    put: answer,
+    open: answer,
+    stat: answer,
+    remove: answer,
+    discardUnfinished: answer,
+    async *list() {},
+    ping: answer,
+    close: async () => undefined,
+  };
+  store = withCircuit(inner, () => time);
+});
+
+const stat = () =>
+  store.stat('key').then(
+    () => 'answered',
+    (error: Error) => error.message,
+  );
+const refused = expect.stringContaining('does not answer');
+
+test('after a call in vain the next ones fail without asking the store, until a ping is answered', async () => {
+  isAway = true;
+  expect(await stat()).toBe('away');
+  expect(await stat()).toEqual(refused);
+  expect(() => store.list()).toThrow('does not answer');
+  expect(calls).toBe(1);
+  await expect(store.ping()).rejects.toThrow('away');
+  isAway = false;
+  expect(await stat()).toEqual(refused);
+  await store.ping();
+  expect(await stat()).toBe('answered');
+});
+
+test('two lost pings in a row close the way to the store, one does not', async () => {
+  isAway = true;
+  await expect(store.ping()).rejects.toThrow('away');
+  isAway = false;
+  expect(await stat()).toBe('answered');
+  await store.ping();
+  isAway = true;
+  await expect(store.ping()).rejects.toThrow('away');
+  await expect(store.ping()).rejects.toThrow('away');
+  isAway = false;
+  expect(await stat()).toEqual(refused);
+});
+
+test('where nobody pings, a call tries again after a while', async () => {
+  isAway = true;
+  expect(await stat()).toBe('away');
+  isAway = false;
+  time += 4_999;
+  expect(await stat()).toEqual(refused);
+  time += 1;
+  expect(await stat()).toBe('answered');
+});
+
+test('a failure that is an answer is no silence', async () => {
+  const failing = withCircuit({ ...store, stat: () => Promise.reject(new Error('Not a key')) });
+  await expect(failing.stat('x')).rejects.toThrow('Not a key');
+  await expect(failing.stat('x')).rejects.toThrow('Not a key');
+});

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+/**
+ * A store that accepts every connection and never answers, or answers each request with these bytes and then falls silent
+ * without closing.
+ */
+export async function openSilentStore(answer = '') {
+  process.env['AWS_ACCESS_KEY_ID'] ??= 'test';
+  process.env['AWS_SECRET_ACCESS_KEY'] ??= 'test';
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', () => void (answer !== '' && socket.write(answer)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    /** For BLOB_STORE_URL. */
+    url: `s3://blobs?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
+    async close(): Promise<void> {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
