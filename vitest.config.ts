@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** Ends what hangs. Far from what any test takes, so that a busy machine fails none. */
+const testTimeout = 120_000;
+
 const postgresSetup = 'server/testing/postgres-global-setup.ts';
 
 /** `#contract/*` and `#server/*` resolve to the sources, in Vite's resolver and in the workers that tests start. */
@@ -24,8 +27,8 @@ export default defineConfig({
           execArgv: ['--conditions=source'],
           include: ['{contract,server,bench}/**/*.test.ts', 'scripts/**/*.test.mjs'],
           globalSetup: existsSync(postgresSetup) ? [postgresSetup] : [],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout,
+          hookTimeout: testTimeout,
           unstubEnvs: true,
         },
       },
@@ -39,7 +42,7 @@ export default defineConfig({
           css: false,
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: existsSync('web/testing/setup.ts') ? ['web/testing/setup.ts'] : [],
-          testTimeout: 20_000,
+          testTimeout,
           unstubGlobals: true,
         },
       },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '..');
-const readyWithinMs = 60_000;
+const readyWithinMs = 120_000;
 
 export const admin = { email: 'admin@lectern.test', password: 'correct horse battery staple' };
 

@@ -1,24 +1,27 @@
 import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, bookBody, openApi, type SavedBook } from '../api.ts';
 import { png, wav } from '../media.ts';
 import { backends, expect, test } from './backends.ts';
+import { until } from './until.ts';
 
 const rounds = 3;
 const writers = 4;
+const answersARound = 40;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** What the server has acknowledged, and so may never take back. */
 interface Acknowledged {
   readonly saved: Map<number, SavedBook>;
   readonly deleted: Set<number>;
+  answers: number;
 }
 
 /** Creates, edits and deletes books with files until the server is gone. */
 async function write(url: string, writer: string, acknowledged: Acknowledged): Promise<void> {
   const api = await openApi(url);
   const remember = ({ success, data }: Answer<SavedBook>) => {
+    acknowledged.answers += 1;
     if (success) acknowledged.saved.set(data.id, data);
     return data;
   };
@@ -35,6 +38,7 @@ async function write(url: string, writer: string, acknowledged: Acknowledged): P
     if (count % 3 === 2) {
       acknowledged.saved.delete(book.id);
       const { success } = await api.call('DELETE', `/books/${book.id}`);
+      acknowledged.answers += 1;
       if (success) acknowledged.deleted.add(book.id);
     }
   }
@@ -53,16 +57,20 @@ for (const backend of backends) {
     start,
   }) => {
     const settings = await settingsOf(backend);
-    const acknowledged: Acknowledged = { saved: new Map(), deleted: new Set() };
+    const acknowledged: Acknowledged = { saved: new Map(), deleted: new Set(), answers: 0 };
 
     for (let round = 0; round < rounds; round++) {
       const server = await start(settings);
-      const working = Array.from({ length: writers }, (_, index) =>
+      const writing = Array.from({ length: writers }, (_, index) =>
         write(server.url, `Round ${round} writer ${index} book`, acknowledged).catch(() => undefined),
       );
-      await delay(1_500 + round * 137);
+      const working = Promise.all(writing);
+      const enough = until(() => acknowledged.answers >= (round + 1) * answersARound);
+      const isDead = () => Promise.reject(new Error(`The server ended by itself:\n${server.output()}`));
+      // The writers never rest, so the kill finds some of them in the middle of a write.
+      await Promise.race([enough, working.then(isDead)]);
       await server.kill();
-      await Promise.all(working);
+      await working;
     }
     expect(acknowledged.saved.size).toBeGreaterThan(rounds * writers);
 
@@ -90,7 +98,7 @@ for (const backend of backends) {
     await expect(async () => {
       const stored = await filesBelow(join(settings.DATA_DIR, 'blobs'));
       expect(new Set(stored.map(keyOf))).toEqual(referenced);
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: 60_000 });
     const sizes = await Promise.all(
       (await filesBelow(settings.DATA_DIR))
         .filter((file) => /staging|upload|tmp/.test(file.slice(settings.DATA_DIR.length)))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '../api.ts';
 
-const MAX_TRIES = 60;
+const MAX_TRIES = 600;
 const REST_MS = 100;
 
 type Body = FormData | object;

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { bookBody, openApi, type SavedBook } from '../api.ts';
 import { png, wav } from '../media.ts';
 import type { Server } from '../server.ts';
 import { expect, type Settings, test as base } from './backends.ts';
 import { openObjectStore } from './object-store.ts';
 import { createPatientClient } from './patient-client.ts';
+import { until } from './until.ts';
 
 const WORKERS = 4;
-const UP_MS = 1_500;
-const DOWN_MS = 700;
+const BOOKS_BETWEEN = 12;
+const RETRIES_WHILE_DOWN = 4;
 
 interface Pair {
   /** A server that was started again stands in the place of the one before. */
   readonly servers: [Server, Server];
-  /** Ends one at once and starts it again. */
-  restart(index: 0 | 1): Promise<void>;
+  /** Ends one at once, and starts it again once it has been missed. */
+  restart(index: 0 | 1, isMissed: () => boolean): Promise<void>;
 }
 
 /** Two servers on one PostgreSQL and one bucket, with nothing else in common. */
@@ -32,9 +32,9 @@ const test = base.extend<{ pair: Pair }>({
     const servers = await Promise.all([start(settings(0)), start(settings(1))]);
     await use({
       servers,
-      async restart(index) {
+      async restart(index, isMissed) {
         await servers[index].kill();
-        await delay(DOWN_MS);
+        await until(isMissed);
         servers[index] = await start(settings(index));
       },
     });
@@ -174,11 +174,17 @@ test('each is killed and started again under load: no request fails for good, no
   const working = Promise.all(Array.from({ length: WORKERS }, (_, number) => worker(number)));
   // A worker that fails ends the test when it is waited for, not before.
   working.catch(() => undefined);
+  const someMore = async () => {
+    const before = books.size + deleted.size;
+    const isEnough = () => books.size + deleted.size >= before + BOOKS_BETWEEN;
+    await Promise.race([until(isEnough), working]);
+  };
   for (const index of [0, 1] as const) {
-    await delay(UP_MS);
-    await pair.restart(index);
+    await someMore();
+    const before = client.retries();
+    await pair.restart(index, () => client.retries() >= before + RETRIES_WHILE_DOWN);
   }
-  await delay(UP_MS);
+  await someMore();
   work.isOver = true;
   await working;
   expect(client.retries(), 'requests were under way when a server was killed').toBeGreaterThan(0);

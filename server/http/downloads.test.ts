@@ -187,7 +187,7 @@ eachBlobStore((store) => {
     await once(response, 'data');
     request.destroy();
     const stream = await opened.mock.results[0]?.value;
-    await vi.waitFor(() => expect(stream?.destroyed).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(() => expect(stream?.destroyed).toBe(true), { timeout: 60_000 });
     opened.mockRestore();
   });
 });

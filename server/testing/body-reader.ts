@@ -21,14 +21,14 @@ export interface BodyAnswer {
 }
 
 /** A listening server that answers what it read of a body (`/`), or refuses before reading it (`/refuse`). */
-export async function openBodyReader() {
+export async function openBodyReader({ idleMs = 60_000 } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bodies-'));
   const staging = await openStaging(folder, maxBytes);
   const app = Fastify();
   handleErrors(app, () => undefined);
   registerBodies(app);
   const echo = async (request: FastifyRequest) => {
-    const body = await readBody(request, { image: 'image', audio: 'audio' }, staging, { idleMs: 200 });
+    const body = await readBody(request, { image: 'image', audio: 'audio' }, staging, { idleMs });
     const files: Record<string, string> = {};
     for (const [field, { path, size }] of body.files) {
       files[field] = size < MIB ? await readFile(path, 'latin1') : `${size} bytes`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { engines } from '#server/testing/databases';
 import { migrate, openDatabase } from '../open.ts';
 
@@ -13,8 +13,8 @@ test('survives the loss of its connections, and names it', async () => {
   const endOthers = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
 
   await endOthers.execute(killer.kysely);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await database.ping();
+  // The news of it takes a moment.
+  await vi.waitFor(() => database.ping(), { timeout: 30_000 });
 
   const lost = database.kysely
     .transaction()
