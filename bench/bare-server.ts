@@ -9,7 +9,7 @@ import { requireUser } from '../server/http/session.ts';
 
 const { DATABASE_URL = '', PORT = '0', ADMIN_EMAIL = '', SOURCE = '', TOKEN = '' } = process.env;
 const database = await openDatabase(DATABASE_URL);
-const sessions = createSessions(database.kysely, ADMIN_EMAIL);
+const sessions = createSessions(database, ADMIN_EMAIL);
 const response = await fetch(SOURCE, { headers: { authorization: `Bearer ${TOKEN}` } });
 const bytes = Buffer.from(await response.arrayBuffer());
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { limits } from '#contract/limits';
-import { type Catalogue, createCatalogue } from '#server/testing/factories';
+import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { generateBooks } from './generate-books.ts';
 import { generateRecords } from './generate-records.ts';
@@ -37,10 +37,7 @@ eachDatabase('generated records', (openEmpty) => {
   test('leave the catalogue ready for more', async () => {
     const { id } = await catalogue.addCategory('One more');
     expect((await catalogue.categories.list({ ...query, search: 'one more' })).items[0]?.id).toBe(id);
-    const collection = await catalogue.collections.create(
-      { title: 'One more' },
-      { user: { id: 1, email: '' }, files: new Map() },
-    );
+    const collection = await catalogue.collections.create({ title: 'One more' }, contextWith());
     expect(collection.id).toBeGreaterThan(RECORDS);
   });
 });

@@ -77,7 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logAnswers(app);
   registerBodies(app);
 
-  const sessions = createSessions(database.kysely, config.adminEmail);
+  const sessions = createSessions(database, config.adminEmail);
   const routes = [
     ...authRoutes(sessions),
     ...resourceRoutes(books, services.books),

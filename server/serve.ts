@@ -79,7 +79,7 @@ function announcement(config: Config, address: string, generatedPassword: string
 
 /** Once at the start and then hourly: what crashes and time leave behind. A failure waits for the next round. */
 function startHousekeeping(backend: Backend, app: FastifyInstance): NodeJS.Timeout {
-  const sessions = createSessions(backend.database.kysely, backend.config.adminEmail);
+  const sessions = createSessions(backend.database, backend.config.adminEmail);
   const sweeper = createSweeper(backend);
   const round = async () => {
     try {

@@ -1,8 +1,10 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Session, User } from '#contract/auth';
 import { type Permission, allPermissions } from '#contract/permissions';
+import type { Database } from '#server/db/open';
+import { runPrepared } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
-import { unauthenticated } from '#server/errors';
+import { forbidden, unauthenticated } from '#server/errors';
 import { foldEmail, readPermissions } from './accounts.ts';
 import { isPassword } from './passwords.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
@@ -42,7 +44,7 @@ export function toProfile(user: SessionUser): User {
 }
 
 /** Signs people in and out. Tokens are opaque and stored hashed; every look-up asks the database, so ending one is immediate. */
-export function createSessions(db: Kysely<Schema>, adminEmail: string) {
+export function createSessions({ kysely: db, dialect }: Database, adminEmail: string) {
   const throttle = createSignInThrottle(db);
 
   const toSessionUser = (row: UserRow): SessionUser => ({
@@ -104,6 +106,30 @@ export function createSessions(db: Kysely<Schema>, adminEmail: string) {
         .where('users.is_suspended', '=', 0)
         .executeTakeFirst();
       return row && toSessionUser(row);
+    },
+
+    /**
+     * Asks again inside a write's transaction, since its body may have taken long to arrive. What ends the session from then on
+     * comes after the write. @throws AppError 401 when the session has ended, 403 when the account lacks the permission
+     */
+    async confirm(
+      trx: Transaction<Schema>,
+      token: string,
+      permission: Permission | undefined,
+    ): Promise<void> {
+      const values = { token_hash: hashToken(token), now: new Date().toISOString() };
+      const [row] = await runPrepared(trx, 'confirm session', values, (slot) =>
+        trx
+          .selectFrom('sessions')
+          .innerJoin('users', 'users.id', 'sessions.user_id')
+          .select(['users.id', 'users.email', 'users.name', 'users.avatar_key', 'users.permissions'])
+          .where('sessions.token_hash', '=', slot('token_hash'))
+          .where('sessions.expires_at', '>', slot('now'))
+          .where('users.is_suspended', '=', 0)
+          .modifyEnd(dialect.keepsRows('sessions')),
+      );
+      if (!row) throw unauthenticated();
+      if (permission && !toSessionUser(row).permissions.has(permission)) throw forbidden();
     },
 
     async signOut(token: string): Promise<void> {

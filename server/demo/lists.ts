@@ -4,7 +4,11 @@ import type { Backend } from '#server/backend';
 import type { WriteContext } from '#server/resources/resource-service';
 import { demoMediaRoot } from './demo-catalogue.ts';
 
-export const nobody: WriteContext = { user: { id: 0, email: '' }, files: new Map() };
+export const nobody: WriteContext = {
+  user: { id: 0, email: '' },
+  authorize: async () => undefined,
+  files: new Map(),
+};
 
 /** A write of nobody in particular with a picture of the demo. */
 export async function withPicture({ staging }: Backend, picture: string): Promise<WriteContext> {

@@ -50,6 +50,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
     const idempotency = isCreate ? readIdempotency(call.request, call.user.id, call.bodyHash) : undefined;
     return {
       user: { id: call.user.id, email: call.user.email },
+      authorize: call.authorize,
       files: call.files,
       ...(idempotency && { recall: idempotency.recall, remember: idempotency.remember }),
     };

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { answerOf, refusal } from '#contract/envelope';
 import { limits } from '#contract/limits';
 import type { SessionUser, Sessions } from '#server/auth/sessions';
+import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
 import type { StagedFile } from '#server/media/staged-file';
 import type { Staging } from '#server/media/staging';
 import { namesTag } from './entity-tags.ts';
 import { hashOf, readBody } from './multipart.ts';
-import { type Access, requireUser } from './session.ts';
+import { type Access, confirmUser, requireUser } from './session.ts';
 
 /** One call of the API: what is needed to serve it and to describe it in the reference. */
 export interface RouteDefinition<
@@ -53,6 +55,8 @@ export interface Call<Query, Body> {
   readonly body: Body;
   /** Present unless the route is open; an open route never reads it. */
   readonly user: SessionUser;
+  /** First in every transaction that writes: throws 401 or 403 when the user may not make this call any more. */
+  authorize(trx: Transaction<Schema>): Promise<void>;
   readonly files: ReadonlyMap<string, StagedFile>;
   /** SHA-256 over fields and files as they were read: equal bodies have equal hashes. */
   bodyHash(): string;
@@ -89,7 +93,7 @@ const inWords: z.core.$ZodErrorMap = (issue) =>
   (issue.code === 'invalid_type' && wrongTypes[issue.expected]) || 'Is not valid';
 
 /** Reads a value against its schema. @throws AppError 422 with a sentence a field path. */
-export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function parse<Type extends z.ZodType>(schema: Type, value: unknown): z.output<Type> {
   const result = schema.safeParse(value, { error: inWords });
   if (result.success) return result.data;
   const errors: Record<string, string> = {};
@@ -131,6 +135,7 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
           query,
           body,
           user: user as SessionUser,
+          authorize: (trx) => confirmUser(sessions, request, route.access, trx),
           files,
           bodyHash: () => hashOf(body, files),
           request,

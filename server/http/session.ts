@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
 import type { Permission } from '#contract/permissions';
 import type { SessionUser, Sessions } from '#server/auth/sessions';
+import type { Schema } from '#server/db/schema';
 import { forbidden, unauthenticated } from '#server/errors';
 
 /** Who may call a route: anybody, anybody signed in, or holders of one permission. */
@@ -25,4 +27,15 @@ export async function requireUser(
   if (!user) throw unauthenticated();
   if (access !== 'session' && !user.permissions.has(access)) throw forbidden();
   return user;
+}
+
+/** Asks the same again inside a transaction. @throws AppError 401, 403 */
+export function confirmUser(
+  sessions: Sessions,
+  request: FastifyRequest,
+  access: Access,
+  trx: Transaction<Schema>,
+): Promise<void> {
+  const permission = access === 'session' || access === 'open' ? undefined : access;
+  return sessions.confirm(trx, readToken(request) ?? '', permission);
 }

@@ -4,12 +4,11 @@ import { changeRecords } from '#server/db/catalogue';
 import { deleteFiles, insertFiles } from '#server/db/files';
 import type { Database } from '#server/db/open';
 import type { RecordTable, Schema } from '#server/db/schema';
-import { inTransaction } from '#server/db/transaction';
 import { editConflict, notFound } from '#server/errors';
 import type { FileKeeper } from '#server/media/file-keeper';
 import { keepFiles, withFiles } from './kept-files.ts';
 import { type Selection, createRecordPages } from './record-pages.ts';
-import type { ResourceService } from './resource-service.ts';
+import { type ResourceService, writing } from './resource-service.ts';
 
 /** What every record has; the service keeps these columns, the resource its own. */
 type Kept = 'id' | 'version' | 'created_at' | 'updated_at' | 'image_key' | 'thumbnail_key';
@@ -89,7 +88,7 @@ export function createRecordService<
     async create(input, context) {
       const { rows, ...picture } = await keepFiles(files, context.files);
       return withFiles(files, rows, () =>
-        inTransaction(database, async (trx) => {
+        writing(database, context, async (trx) => {
           const earlier = await context.recall?.(trx);
           // The blobs of a repeated request have no row: what was answered before names its own.
           if (earlier !== undefined) return { result: earlier as Item, dropped: rows.map(({ key }) => key) };
@@ -119,7 +118,7 @@ export function createRecordService<
     async update(input, context) {
       const { rows, ...picture } = await keepFiles(files, context.files);
       return withFiles(files, rows, () =>
-        inTransaction(database, async (trx) => {
+        writing(database, context, async (trx) => {
           await changeRecords(trx, steps.table);
           const before = await stored(trx, input.id);
           if (input.version !== undefined && input.version !== before.version) throw editConflict(noun);
@@ -143,9 +142,9 @@ export function createRecordService<
       );
     },
 
-    remove: (id) =>
+    remove: (id, context) =>
       withFiles(files, [], () =>
-        inTransaction(database, async (trx) => {
+        writing(database, context, async (trx) => {
           await changeRecords(trx, steps.table, -1);
           const dropped = keysOf(await stored(trx, id));
           await steps.refuseRemoval?.(trx, id);

@@ -14,7 +14,11 @@ import { createSubCategoryService } from '#server/resources/sub-categories/sub-c
 
 /** A context of nobody in particular, with these files. */
 export function contextWith(files: Readonly<Record<string, StagedFile>> = {}): WriteContext {
-  return { user: { id: 1, email: 'someone@example.org' }, files: new Map(Object.entries(files)) };
+  return {
+    user: { id: 1, email: 'someone@example.org' },
+    authorize: async () => undefined,
+    files: new Map(Object.entries(files)),
+  };
 }
 
 /** A staged file that only `createMemoryKeeper` can keep. */

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Dialect, Kysely, RawBuilder } from 'kysely';
+import type { CompiledQuery, Dialect, Expression, Kysely, RawBuilder } from 'kysely';
 import type { AppError } from '#server/errors';
 import type { IdList } from '../id-list.ts';
 import type { Engine } from '../migrations/migration.ts';
@@ -20,6 +20,8 @@ export interface OpenedDialect {
   idsBeginning(beginning: string): RawBuilder<unknown>;
   /** Runs a query that selects one `IdListRow`, without holding up the event loop while it is searched. */
   readIds(query: CompiledQuery): Promise<IdList>;
+  /** Ends a query of a transaction: what it read of `table` is not removed by others before the transaction ends. */
+  keepsRows(table: keyof Schema): Expression<unknown>;
   /** Whether a transaction that failed so may be run again from its start. */
   isRetryable(error: unknown): boolean;
   /** The named failure behind a driver's error: no room, not reachable, too slow; undefined for programming errors. */

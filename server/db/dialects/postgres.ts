@@ -72,6 +72,7 @@ export function openPostgres(url: string): OpenedDialect {
       const { rows } = await pool.query<IdListRow>(query.sql, [...query.parameters]);
       return readIdList(rows[0] ?? { revision: 0, ids: null, keys: null });
     },
+    keepsRows: (table) => sql`for key share of ${sql.ref(table)}`,
     isRetryable: (error) => codeOf(error) === '40001' || codeOf(error) === '40P01',
     explain,
     close: async () => undefined,

@@ -133,6 +133,8 @@ export function openSqlite(url: string): OpenedDialect {
     idsBeginning: (beginning) =>
       sql`select rowid from book_beginnings where book_beginnings match ${asPhrase(beginning)}`,
     readIds: (query) => reader.read(query),
+    // Transactions that write follow one another anyway.
+    keepsRows: () => sql``,
     // The write lock is taken at the start, and waiting for it is the driver's own affair.
     isRetryable: () => false,
     explain,

@@ -6,7 +6,7 @@ import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
 import { notFound } from '#server/errors';
 import type { FileKeeper } from '#server/media/file-keeper';
-import type { ResourceService } from '../resource-service.ts';
+import { type ResourceService, writing } from '../resource-service.ts';
 import type { ChapterInput } from './book-chapters.ts';
 import { toBook, withChapters } from './books.presenter.ts';
 import { booksIn, createBooksRepository } from './books.repository.ts';
@@ -53,7 +53,7 @@ export function createBookService(deps: {
     async create(input, context) {
       const kept = await keepFiles(files, context.files);
       return withFiles(files, kept.rows, () =>
-        inTransaction(database, async (trx) => {
+        writing(database, context, async (trx) => {
           const earlier = await context.recall?.(trx);
           // The blobs of a repeated request have no row: what was answered before names its own.
           if (earlier !== undefined)
@@ -68,16 +68,19 @@ export function createBookService(deps: {
     async update(input, context) {
       const kept = await keepFiles(files, context.files);
       return withFiles(files, kept.rows, () =>
-        inTransaction(database, async (trx) => {
+        writing(database, context, async (trx) => {
           const dropped = await updateBook(trx, input, kept, providerName);
           return { result: await whole(trx, input.id), dropped };
         }),
       );
     },
 
-    remove: (id) =>
+    remove: (id, context) =>
       withFiles(files, [], () =>
-        inTransaction(database, async (trx) => ({ result: undefined, dropped: await deleteBook(trx, id) })),
+        writing(database, context, async (trx) => ({
+          result: undefined,
+          dropped: await deleteBook(trx, id),
+        })),
       ),
 
     replaceChapters: (bookId, chapters) =>
