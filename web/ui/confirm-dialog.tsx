@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export interface ConfirmDialogProps {
@@ -11,7 +12,7 @@ export interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before something is lost. The harmless answer has the focus. */
+/** Asks before something is lost. The harmless answer has the focus, and is what Escape means. */
 export function ConfirmDialog({
   opened,
   title,
@@ -22,10 +23,13 @@ export function ConfirmDialog({
   onCancel,
 }: ConfirmDialogProps) {
   const { t } = useTranslation();
+  useNextEscape(opened, onCancel);
   return (
     <Modal
       opened={opened}
       onClose={onCancel}
+      // The library's listener would take the key press that opened it for an answer.
+      closeOnEscape={false}
       title={title}
       centered
       size="sm"
@@ -43,4 +47,22 @@ export function ConfirmDialog({
       </Group>
     </Modal>
   );
+}
+
+/** Follows Escape from the next key press on; a key that is held down is no new one. */
+function useNextEscape(isOpen: boolean, onEscape: () => void): void {
+  const escape = useEffectEvent(onEscape);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      event.stopImmediatePropagation();
+      if (!event.repeat) escape();
+    };
+    const timer = setTimeout(() => window.addEventListener('keydown', onKeyDown, { capture: true }));
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('keydown', onKeyDown, { capture: true });
+    };
+  }, [isOpen]);
 }

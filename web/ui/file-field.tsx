@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Input, Text, VisuallyHidden } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../lib/file-size.ts';
@@ -13,11 +13,19 @@ export interface FileFieldProps {
   readonly name: string;
   readonly file: File | undefined;
   readonly onChange: (file: File | undefined) => void;
+  /** Whether there is a stored file, which stays unless another one is chosen or it is removed. */
+  readonly isStored: boolean;
+  /** The stored file goes with the next save. */
+  readonly isRemoved: boolean;
+  readonly onRemove: (isRemoved: boolean) => void;
   /** Shows what is stored or chosen. */
   readonly children?: ReactNode;
 }
 
-/** A native file input behind a button, with the chosen file's name, size, and a way to take the choice back. */
+/**
+ * A native file input behind a button, with the chosen file's name, size, and a way to take the choice back; the stored file
+ * can be removed, and kept after all until the form is saved.
+ */
 export function FileField({
   label,
   description,
@@ -26,6 +34,9 @@ export function FileField({
   name,
   file,
   onChange,
+  isStored,
+  isRemoved,
+  onRemove,
   children,
 }: FileFieldProps) {
   const { t } = useTranslation();
@@ -44,6 +55,7 @@ export function FileField({
       label={label}
       description={description}
       error={error}
+      data-field
       inputWrapperOrder={['label', 'description', 'input', 'error']}
     >
       <div className={classes['field']}>
@@ -83,6 +95,24 @@ export function FileField({
                 aria-label={t('ui.removeChoice', { name: file.name })}
                 onClick={() => choose(undefined)}
               />
+            </>
+          ) : isStored ? (
+            <>
+              {isRemoved && (
+                <Text size="sm" c="dimmed">
+                  {t('ui.fileRemoved')}
+                </Text>
+              )}
+              <Button
+                variant="subtle"
+                size="xs"
+                color={isRemoved ? 'pine' : 'red'}
+                leftSection={isRemoved ? undefined : <IconTrash size={15} stroke={1.7} />}
+                aria-label={t(isRemoved ? 'ui.keepNamedFile' : 'ui.removeNamedFile', { name: label })}
+                onClick={() => onRemove(!isRemoved)}
+              >
+                {t(isRemoved ? 'ui.keepFile' : 'ui.removeFile')}
+              </Button>
             </>
           ) : (
             <Text size="sm" c="dimmed">

@@ -5,18 +5,24 @@ import classes from './form.module.css';
 
 export interface FormAlertProps {
   /** None shows nothing; equal ones are said once. */
-  readonly complaints: readonly string[];
+  readonly messages: readonly string[];
   /** A way out, below them. */
   readonly children?: ReactNode;
 }
 
 /** What is wrong with a form, once, above its fields. */
-export function FormAlert({ complaints, children }: FormAlertProps) {
-  if (complaints.length === 0) return null;
+export function FormAlert({ messages, children }: FormAlertProps) {
+  if (messages.length === 0) return null;
   return (
-    <Alert className={classes['alert'] ?? ''} color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-      {[...new Set(complaints)].map((complaint) => (
-        <div key={complaint}>{complaint}</div>
+    <Alert
+      className={classes['alert'] ?? ''}
+      color="red"
+      role="alert"
+      data-sticks="top"
+      icon={<IconAlertCircle size={18} />}
+    >
+      {[...new Set(messages)].map((message) => (
+        <div key={message}>{message}</div>
       ))}
       {children}
     </Alert>

@@ -6,30 +6,38 @@ import { UploadProgress } from './upload-progress.tsx';
 export interface FormFootProps {
   /** While it saves; `progress` is 0 to 1 while files go up. */
   readonly saving: { readonly progress: number | undefined } | undefined;
+  /** What became of the last save, where nothing above the fields says it. */
+  readonly status?: string | undefined;
   readonly submit: string;
   /** What the button reads while it saves. */
   readonly busy?: string;
   /** There is nothing yet that could be saved. */
   readonly isIncomplete?: boolean;
-  /** Gives up the save that runs, else the form. */
+  /** Gives up an upload whose bytes are still going out, else the form. */
   readonly onCancel: () => void;
 }
 
-/** Cancel and the submit button; how far the upload is takes the place of Cancel, and has its own. */
-export function FormFoot({ saving, submit, busy = submit, isIncomplete = false, onCancel }: FormFootProps) {
+/** Cancel and the submit button, and how far an upload is. */
+export function FormFoot(props: FormFootProps) {
+  const { saving, status, submit, busy = submit, isIncomplete = false, onCancel } = props;
   const { t } = useTranslation();
+  const progress = saving?.progress;
   return (
-    <Group justify="flex-end" gap="sm" className={classes['foot'] ?? ''}>
-      {saving?.progress === undefined ? (
-        <Button variant="default" onClick={onCancel}>
+    <div className={classes['foot']} data-sticks="bottom">
+      <output className={classes['status']}>{status}</output>
+      <Group justify="flex-end" gap="sm">
+        {progress !== undefined && <UploadProgress fraction={progress} />}
+        <Button
+          variant="default"
+          title={progress !== undefined && progress < 1 ? t('ui.cancelUpload') : undefined}
+          onClick={onCancel}
+        >
           {t('ui.cancel')}
         </Button>
-      ) : (
-        <UploadProgress fraction={saving.progress} onCancel={onCancel} />
-      )}
-      <Button type="submit" disabled={saving !== undefined || isIncomplete}>
-        {saving ? busy : submit}
-      </Button>
-    </Group>
+        <Button type="submit" disabled={saving !== undefined || isIncomplete}>
+          {saving ? busy : submit}
+        </Button>
+      </Group>
+    </div>
   );
 }

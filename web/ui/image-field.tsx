@@ -5,23 +5,23 @@ import { useObjectUrl } from '../lib/use-object-url.ts';
 import { FileField, type FileFieldProps } from './file-field.tsx';
 import classes from './file-field.module.css';
 
-export interface ImageFieldProps extends Omit<FileFieldProps, 'accept' | 'children'> {
-  /** Where the present picture is, when there is one. */
+export interface ImageFieldProps extends Omit<FileFieldProps, 'accept' | 'isStored' | 'children'> {
+  /** Where the current picture is, when there is one. */
   readonly stored: string | null | undefined;
 }
 
-/** A file field for pictures that shows the chosen one, else the present one. A refused file is not shown. */
+/** A file field for pictures that shows the chosen one, else the current one. A refused file is not shown. */
 export function ImageField({ stored, ...field }: ImageFieldProps) {
   const { t } = useTranslation();
   const chosen = useObjectUrl(field.error ? undefined : field.file);
-  const src = chosen ?? stored;
+  const src = chosen ?? (field.isRemoved ? undefined : stored);
   return (
-    <FileField {...field} accept="image/*">
+    <FileField {...field} accept="image/*" isStored={Boolean(stored)}>
       {src && (
         <Image
           className={classes['picture'] ?? ''}
           src={src}
-          alt={t(chosen ? 'ui.chosenPicture' : 'ui.presentPicture')}
+          alt={t(chosen ? 'ui.chosenPicture' : 'ui.currentPicture')}
           mah={limits.imagePreviewPx}
           maw={limits.imagePreviewPx}
           fit="contain"

@@ -1,14 +1,13 @@
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './upload-progress.module.css';
 
 export interface UploadProgressProps {
   /** 0 to 1; 1 means that all is sent and the server works on it. */
   readonly fraction: number;
-  readonly onCancel: () => void;
 }
 
-export function UploadProgress({ fraction, onCancel }: UploadProgressProps) {
+export function UploadProgress({ fraction }: UploadProgressProps) {
   const { t } = useTranslation();
   const percent = Math.floor(fraction * 100);
   return (
@@ -19,9 +18,6 @@ export function UploadProgress({ fraction, onCancel }: UploadProgressProps) {
       <Text size="sm" className={classes['percent'] ?? ''}>
         {fraction >= 1 ? t('ui.storing') : `${percent} %`}
       </Text>
-      <Button variant="default" size="xs" onClick={onCancel}>
-        {t('ui.cancel')}
-      </Button>
     </Group>
   );
 }

@@ -1,26 +1,45 @@
-import { Button } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormAlert } from '../ui/form-alert.tsx';
 
 export interface EditorAlertProps {
   /** What `useEditor` knows. */
   readonly editor: {
-    readonly complaints: readonly string[];
+    readonly messages: readonly string[];
     readonly isConflict: boolean;
     readonly reload: () => Promise<void>;
+    readonly hasDraft: boolean;
+    readonly discardDraft: () => void;
   };
 }
 
-/** The complaints of an editor, with the way out of an edit conflict. */
-export function EditorAlert({ editor: { complaints, isConflict, reload } }: EditorAlertProps) {
+/** What an editor has to say above its fields, with the way out of an edit conflict, and of a draft. */
+export function EditorAlert({ editor }: EditorAlertProps) {
+  const { messages, isConflict, reload, hasDraft, discardDraft } = editor;
   const { t } = useTranslation();
   return (
-    <FormAlert complaints={complaints}>
-      {isConflict && (
-        <Button variant="default" size="xs" mt="xs" onClick={() => void reload()}>
-          {t('ui.loadStored')}
-        </Button>
+    <>
+      {hasDraft && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws the element
+        <Alert role="status" color="gray" icon={<IconHistory size={18} />}>
+          <Group justify="space-between" gap="xs">
+            <Text span size="sm">
+              {t('ui.draftRestored')}
+            </Text>
+            <Button variant="default" size="xs" onClick={discardDraft}>
+              {t('ui.draftDiscard')}
+            </Button>
+          </Group>
+        </Alert>
       )}
-    </FormAlert>
+      <FormAlert messages={messages}>
+        {isConflict && (
+          <Button variant="default" size="xs" mt="xs" onClick={() => void reload()}>
+            {t('ui.loadStored')}
+          </Button>
+        )}
+      </FormAlert>
+    </>
   );
 }

@@ -1,26 +1,12 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackButton } from '../lib/use-back-button.ts';
 import { useLast } from '../lib/use-last.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { type EditorForm, type EditorTarget, useEditorForm } from './use-editor-form.ts';
 
-export interface EditorTarget<Item> {
-  /** Undefined creates a new one. */
-  readonly item: Item | undefined;
-}
-
-/** What a form owes its dialog; `useEditor` pays most of it. */
-export interface EditorForm<Item> {
-  readonly item: Item | undefined;
-  /** Takes the focus by itself: the dialog it appears in has been open before it. */
-  readonly takesFocus: boolean;
-  readonly onDirty: (isDirty: boolean) => void;
-  readonly onCancel: () => void;
-  /** Takes the stored item in place of the one the form began with. */
-  readonly onReload: (stored: Item) => void;
-  /** The item is undefined when the answer brought none. */
-  readonly onSaved: (item: Item | undefined) => void;
-}
+export type { EditorForm, EditorTarget };
 
 export interface EditorDialogProps<Item> {
   /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
@@ -28,12 +14,15 @@ export interface EditorDialogProps<Item> {
   readonly title: (isNew: boolean) => string;
   readonly size?: ModalProps['size'];
   readonly onClose: () => void;
-  /** Is to close it. */
+  /** The dialog has been closed, perhaps before the answer came. */
   readonly onSaved: (isNew: boolean) => void;
   readonly children: (form: EditorForm<Item>) => ReactNode;
 }
 
-/** Cancel and the cross close it; Escape, which slips in, asks before it throws away what was typed. */
+/**
+ * Cancel and the cross close it; Escape and the browser's Back, which slip in, ask before they throw away what was typed.
+ * A save that runs goes on when it is closed.
+ */
 export function EditorDialog<Item extends { id: number; version?: number | undefined }>({
   target,
   title,
@@ -44,53 +33,40 @@ export function EditorDialog<Item extends { id: number; version?: number | undef
 }: EditorDialogProps<Item>) {
   const { t } = useTranslation();
   const shown = useLast(target);
-  const [opening, setOpening] = useState({ target: shown, number: 0 });
-  if (opening.target !== shown) setOpening({ target: shown, number: opening.number + 1 });
-  const [isDirty, setDirty] = useState(false);
+  const isOpen = target !== undefined;
   const [isAsking, setAsking] = useState(false);
-  // The conflict's way out replaces the stored item under the open dialog.
-  const [reloaded, setReloaded] = useState<{ target: EditorTarget<Item>; item: Item }>();
-  const isReloaded = reloaded !== undefined && reloaded.target === shown;
-  const item = isReloaded ? reloaded.item : shown?.item;
+  const { form, key, isDirty, isSaving } = useEditorForm(shown, { isOpen, onClose, onSaved });
 
   const close = () => {
     setAsking(false);
-    setDirty(false);
     onClose();
   };
-  const tryToClose = () => (isDirty ? setAsking(true) : close());
+  const tryToClose = () => (isDirty && !isSaving ? setAsking(true) : close());
+  useBackButton(isOpen, () => (isAsking ? setAsking(false) : tryToClose()));
+  const isUnsaved = isOpen && isDirty;
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', askBeforeLeaving);
+    return () => window.removeEventListener('beforeunload', askBeforeLeaving);
+  }, [isUnsaved]);
 
   return (
     <>
       <Modal
-        opened={target !== undefined}
+        opened={isOpen}
         onClose={tryToClose}
         title={title(shown?.item === undefined)}
         size={size}
         closeOnClickOutside={false}
+        // The question on top has its own.
+        closeOnEscape={!isAsking}
         closeButtonProps={{ 'aria-label': t('ui.close'), onClick: close }}
       >
-        {shown && (
-          <Fragment key={`${opening.number}-${item?.version ?? 0}`}>
-            {children({
-              item,
-              takesFocus: isReloaded,
-              onDirty: setDirty,
-              onCancel: close,
-              onReload(stored) {
-                setDirty(false);
-                setReloaded({ target: shown, item: stored });
-              },
-              onSaved() {
-                setDirty(false);
-                onSaved(shown.item === undefined);
-              },
-            })}
-          </Fragment>
-        )}
+        {form && <Fragment key={key}>{children(form)}</Fragment>}
       </Modal>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isAsking && isOpen}
         title={t('ui.unsavedTitle')}
         text={t('ui.unsavedText')}
         confirm={t('ui.discard')}

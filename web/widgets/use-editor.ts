@@ -4,38 +4,90 @@ import type { ItemOf, ResourceDeclaration } from '#contract/define-resource';
 import { useApi } from '../api/api-context.ts';
 import { type ApiFailure, toFailure } from '../api/api-error.ts';
 import { createResourceApi } from '../api/resource-api.ts';
+import { maxLengthOf, schemaErrors } from '../lib/schema-limits.ts';
+import { type FieldErrors, type TextField, useFormValues } from '../lib/use-form-values.ts';
 import type { ResourceSlice } from '../store/create-resource-slice.ts';
+import { scrollIntoForm } from '../ui/scroll-into-form.ts';
+import { useToast } from '../ui/use-toast.ts';
 import type { EditorForm } from './editor-dialog.tsx';
+import { withDraft } from './form-drafts.ts';
+import { useDraft, useDraftKeeping } from './use-draft.ts';
+import { useFormFiles } from './use-form-files.ts';
 import { useSave } from './use-save.ts';
 
-export type FieldErrors = Readonly<Record<string, string>>;
-
-export interface EditorOptions {
-  /** The form's field for one of the server's names; undefined where none is to be marked. Default: the same name. */
-  readonly fieldOf?: (serverName: string) => string | undefined;
-  /** Told of a failed save in the place of `complaints`; an edit conflict stays there, beside its way out. */
+export interface EditorOptions<Item, Values> {
+  /** What the form begins with: the values of an item, or those of a new one. */
+  readonly initial: (item: Item | undefined) => Values;
+  /** What a draft that is taken up again has to lose: work that was under way. */
+  readonly revive?: (values: Values) => Values;
+  /** The form's field for one of the contract's paths; undefined where none is to be marked. Default: the same name. */
+  readonly fieldOf?: (path: string, values: Values) => string | undefined;
+  /** Says which part of the form a message is about, where the message alone does not. */
+  readonly partOf?: (field: string, values: Values) => string | undefined;
+  /** Told of a failed save in the place of `messages`; an edit conflict stays there, beside its way out. */
   readonly onFailed?: (message: string) => void;
+  /**
+   * For forms whose failures are neither toast nor alert: what failed is said in place, and only the browser and the server
+   * check what is entered.
+   */
+  readonly isQuiet?: boolean;
 }
 
 /**
- * The machine of every form in an EditorDialog, from the first edit to the saved item. The form keeps its values and its own
- * rules; wrong fields are marked by `errors`, and what is wrong stands once, in `complaints`.
+ * The machine of every form in an EditorDialog, from the first edit to the saved item. Texts are limited, and values checked
+ * before they are sent, by the contract's schema. Wrong fields are marked by `errors`, and what is wrong stands once, in
+ * `messages`.
  */
-export function useEditor<R extends ResourceDeclaration>(
+export function useEditor<R extends ResourceDeclaration, Values extends object>(
   slice: ResourceSlice<R>,
   form: EditorForm<ItemOf<R>>,
-  { fieldOf = (name) => name, onFailed }: EditorOptions = {},
+  options: EditorOptions<ItemOf<R>, Values>,
 ) {
-  const { item, takesFocus, onDirty } = form;
+  const { item, takesFocus, onDirty, onSaving } = form;
+  const { declaration } = slice;
+  const { fieldOf = (path) => path, partOf, onFailed, isQuiet = false } = options;
   const { t } = useTranslation();
   const client = useApi();
+  const toast = useToast();
   const formRef = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const stored = useDraft(`${declaration.name}:${item?.id ?? 'new'}`, item?.version);
+  const { draft } = stored;
+  const [isDirty, setDirty] = useState(draft !== undefined);
   const [failure, setFailure] = useState<ApiFailure>();
+  const [status, setStatus] = useState<string>();
   const [refusals, setRefusals] = useState(0);
-  const { saving, save, cancelSave } = useSave(slice, item);
 
-  const isConflictOf = ({ status }: ApiFailure) => status === 409 && item !== undefined;
+  const onEdit = useCallback(() => {
+    setDirty(true);
+    setStatus(undefined);
+  }, []);
+  const fields = useFormValues(() => {
+    const initial = options.initial(item);
+    if (!draft) return initial;
+    const left = withDraft(initial, draft);
+    return options.revive?.(left) ?? left;
+  }, onEdit);
+  const { values, errors, setErrors } = fields;
+  const markField = fields.mark;
+  /** A field was edited: forgets its error or notes a new one, which takes the place of what the server said. */
+  const mark = useCallback(
+    (field: string, error?: string) => {
+      if (error !== undefined) setFailure(undefined);
+      // The way out of a conflict stays.
+      else if (isQuiet) setFailure((before) => (before?.status === 409 ? before : undefined));
+      markField(field, error);
+    },
+    [markField, isQuiet],
+  );
+  const files = useFormFiles(declaration, mark);
+  const drafts = useDraftKeeping(stored, isDirty ? values : undefined);
+  const { saving, save, isUploading, cancelUpload } = useSave(
+    slice,
+    item && { id: item.id, version: stored.version },
+  );
+
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => onSaving(saving !== undefined), [saving, onSaving]);
 
   useEffect(() => {
     if (takesFocus) formRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
@@ -45,8 +97,22 @@ export function useEditor<R extends ResourceDeclaration>(
   useEffect(() => {
     if (refusals === 0) return;
     const find = (selector: string) => formRef.current?.querySelector<HTMLElement>(selector);
-    (find('[aria-invalid="true"]') ?? find('[type="submit"]'))?.focus();
+    const target = find('[aria-invalid="true"]') ?? find('[type="submit"]');
+    target?.focus({ preventScroll: true });
+    if (target) scrollIntoForm(target);
   }, [refusals]);
+
+  const isConflictOf = ({ status: code }: ApiFailure) => code === 409 && item !== undefined;
+  const isConflict = failure !== undefined && isConflictOf(failure);
+  const toFields = (found: FieldErrors): [string, string][] =>
+    Object.entries(found).flatMap(([path, message]) => {
+      const field = fieldOf(path, values);
+      return field === undefined ? [] : [[field, message] as [string, string]];
+    });
+  const named = (field: string | undefined, message: string) => {
+    const part = field === undefined ? undefined : partOf?.(field, values);
+    return part === undefined ? message : t('ui.ofPart', { part, message });
+  };
 
   /** Marks these fields and no others, and takes the focus to the first of them. */
   const refuse = (wrong: FieldErrors) => {
@@ -54,41 +120,36 @@ export function useEditor<R extends ResourceDeclaration>(
     setRefusals((before) => before + 1);
   };
 
-  /** A field was edited: forgets its error or notes a new one, which takes the place of what the server said. */
-  const mend = useCallback(
-    (field: string, fault?: string) => {
-      if (fault !== undefined) setFailure(undefined);
-      setErrors(({ [field]: _mended, ...rest }) =>
-        fault === undefined ? rest : { ...rest, [field]: fault },
-      );
-      onDirty(true);
-    },
-    [onDirty],
-  );
-
   /**
-   * Saves `values` with the id and version of the item, once at a time, unless something is `wrong`. When it resolves to
-   * true, the dialog has been told.
+   * Saves `payload` and the chosen files with the id and version of the item, once at a time, unless the contract or `wrong`
+   * speaks against it. When it resolves to true, the dialog has been told.
    */
-  const submit = async (values: object, wrong: FieldErrors = {}): Promise<boolean> => {
+  const submit = async (payload: object, wrong: FieldErrors = {}): Promise<boolean> => {
     if (saving) return false;
     setFailure(undefined);
-    if (Object.keys(wrong).length > 0) {
-      refuse(wrong);
+    setStatus(undefined);
+    const found = isQuiet ? {} : schemaErrors(declaration.create, payload);
+    const all: Record<string, string> = {};
+    for (const [path, message] of Object.entries(found)) all[fieldOf(path, values) ?? path] ??= message;
+    Object.assign(all, wrong, files.errors);
+    if (Object.keys(all).length > 0) {
+      refuse(all);
       return false;
     }
     setErrors({});
-    const outcome = await save(values);
+    const outcome = await save({ ...payload, ...files.payload });
     if ('saved' in outcome) {
       form.onSaved(outcome.saved);
       return true;
     }
     const { failure: failed } = outcome;
-    if (failed.kind !== 'aborted') {
-      if (onFailed && !isConflictOf(failed)) onFailed(failed.message);
-      else setFailure(failed);
-    }
-    refuse(failed.kind === 'aborted' ? {} : toFieldErrors(failed.errors, fieldOf));
+    if (failed.kind === 'aborted') setStatus(t('ui.uploadCancelled'));
+    else if (form.isClosed()) {
+      drafts.keep(values);
+      if (!isQuiet) toast('error', failed.message);
+    } else if (onFailed && !isConflictOf(failed)) onFailed(failed.message);
+    else setFailure(failed);
+    refuse(Object.fromEntries(toFields(failed.errors ?? {})));
     return false;
   };
 
@@ -96,38 +157,56 @@ export function useEditor<R extends ResourceDeclaration>(
   const reload = async (): Promise<void> => {
     if (!item) return;
     try {
-      form.onReload(await createResourceApi(client, slice.declaration).get(item.id));
+      const current = await createResourceApi(client, declaration).get(item.id);
+      drafts.drop();
+      form.onReload(current);
     } catch (error) {
       setFailure({ ...toFailure(error, t('ui.storedFailed')), status: 409 });
     }
   };
 
+  const messages = failure
+    ? [
+        failure.message,
+        ...Object.entries(failure.errors ?? {}).map(([path, message]) =>
+          named(fieldOf(path, values), message),
+        ),
+      ]
+    : Object.entries(errors).map(([field, message]) => named(field, message));
+  const isSaidByField = failure !== undefined && Object.values(errors).includes(failure.message);
+
   return {
     formRef,
     saving,
+    values,
     errors,
-    complaints: failure
-      ? [failure.message, ...Object.values(failure.errors ?? {})]
-      : (Object.values(errors) as readonly string[]),
+    set: fields.set,
+    update: fields.update,
+    mark,
+    /** The props of an input or a text area, which takes no more than the contract does. */
+    text: (field: TextField<Values>) => {
+      const maxLength = isQuiet ? undefined : maxLengthOf(declaration.create, field);
+      return { ...fields.input(field), ...(maxLength !== undefined && { maxLength }) };
+    },
+    /** The props of a select. */
+    choice: fields.input,
+    number: fields.number,
+    /** The props of a file field. */
+    file: (name: keyof R['files'] & string) => ({ ...files.field(name), error: errors[name] }),
+    messages: isQuiet && !isConflict ? [] : messages,
+    /** To be said politely: what became of the last save, where neither alert nor toast says it. */
+    status: status ?? (isQuiet && !isConflict && !isSaidByField ? failure?.message : undefined),
     /** Somebody else changed the item meanwhile; `reload` is the way out. */
-    isConflict: failure !== undefined && isConflictOf(failure),
-    mend,
-    refuse,
+    isConflict,
+    /** The form holds what an earlier session left; `discardDraft` is the way back to the stored state. */
+    hasDraft: draft !== undefined,
+    discardDraft: () => {
+      drafts.drop();
+      form.onRestart();
+    },
     submit,
     reload,
-    /** Gives up the save that runs, else the form. */
-    cancel: () => (saving ? cancelSave() : form.onCancel()),
+    /** Gives up an upload whose bytes are still going out, else the form; a save that runs goes on. */
+    cancel: () => (isUploading ? cancelUpload() : form.onCancel()),
   };
-}
-
-function toFieldErrors(
-  errors: FieldErrors | undefined,
-  fieldOf: (serverName: string) => string | undefined,
-): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(errors ?? {}).flatMap(([name, message]) => {
-      const field = fieldOf(name);
-      return field === undefined ? [] : [[field, message]];
-    }),
-  );
 }

@@ -1,5 +1,5 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ItemOf, ResourceDeclaration } from '#contract/define-resource';
 import { messages } from '#contract/messages';
 import type { ApiFailure } from '../api/api-error.ts';
@@ -31,27 +31,31 @@ export function saveFailureText(
 /**
  * Saves an item: updates `stored`, or creates when there is none. A create carries one idempotency key for the life of the
  * form, renewed when the server refused the content, so that a repeated submit after a lost answer makes no second record.
- * A save that was cancelled fails as `aborted`.
+ * A save that has begun goes on when its form is gone, and the page asks before it is left meanwhile. Only an upload can be
+ * cancelled, while its bytes go out; it fails as `aborted` then.
  */
 export function useSave<R extends ResourceDeclaration>(slice: ResourceSlice<R>, stored: ItemRef | undefined) {
   const dispatch = useAppDispatch();
   const [saving, setSaving] = useState<Saving>();
   const key = useRef(nanoid());
   const controller = useRef<AbortController>(undefined);
-  useEffect(() => () => controller.current?.abort(), []);
 
   const save = async (values: object): Promise<SaveOutcome<ItemOf<R>>> => {
     controller.current = new AbortController();
     const { signal } = controller.current;
-    setSaving({ progress: undefined });
+    const hasFile = carriesFile(values);
+    setSaving({ progress: hasFile ? 0 : undefined });
+    const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', askBeforeLeaving);
     const onUploadProgress = (progress: number) => setSaving({ progress });
     // Whoever asks for progress gives the call the patience of an upload.
-    const options = { signal, ...(carriesFile(values) && { onUploadProgress }) };
+    const options = { signal, ...(hasFile && { onUploadProgress }) };
     const action = stored
       ? await dispatch(
           slice.update({ values: { ...values, id: stored.id, version: stored.version }, ...options }),
         )
       : await dispatch(slice.add({ values, idempotencyKey: key.current, ...options }));
+    window.removeEventListener('beforeunload', askBeforeLeaving);
     setSaving(undefined);
     if (action.meta.requestStatus === 'fulfilled') return { saved: action.payload as ItemOf<R> | undefined };
     const failure = action.payload as ApiFailure;
@@ -59,5 +63,6 @@ export function useSave<R extends ResourceDeclaration>(slice: ResourceSlice<R>, 
     return { failure: { ...failure, message: saveFailureText(slice.declaration, failure, !stored) } };
   };
 
-  return { saving, save, cancelSave: () => controller.current?.abort() };
+  const isUploading = saving?.progress !== undefined && saving.progress < 1;
+  return { saving, save, isUploading, cancelUpload: () => controller.current?.abort() };
 }

@@ -4,25 +4,29 @@ import type { Book } from '#contract/resources/books';
 import { withStored } from '../../lib/with-stored.ts';
 import type { CategoryOptions } from '../../widgets/use-category-options.ts';
 
+type Field = 'category_code' | 'sub_category_code';
+
 export interface BookCategoryFieldsProps {
   readonly book: Book | undefined;
   readonly options: CategoryOptions;
-  readonly category: string;
-  readonly subCategory: string;
-  readonly errors: Readonly<Record<string, string>>;
-  readonly onChange: (field: 'category' | 'subCategory', code: string) => void;
+  /** What `useEditor` gives. */
+  readonly editor: {
+    readonly values: Readonly<Record<Field, string>>;
+    readonly choice: (field: Field) => { name: string; value: string; error: boolean };
+    readonly set: (field: Field, code: string) => void;
+  };
 }
 
 /** Two selects by code. Another category drops a sub-category that it does not have. */
-export function BookCategoryFields(props: BookCategoryFieldsProps) {
-  const { book, options, category, subCategory, errors, onChange } = props;
+export function BookCategoryFields({ book, options, editor }: BookCategoryFieldsProps) {
   const { t } = useTranslation();
+  const { category_code: category, sub_category_code: subCategory } = editor.values;
   const subCategoriesOf = (code: string) =>
     options.categories.find((each) => each.code === code)?.sub_categories ?? [];
   const subCategories = subCategoriesOf(category);
   const changeCategory = (code: string) => {
-    onChange('category', code);
-    if (!subCategoriesOf(code).some((sub) => sub.code === subCategory)) onChange('subCategory', '');
+    editor.set('category_code', code);
+    if (!subCategoriesOf(code).some((sub) => sub.code === subCategory)) editor.set('sub_category_code', '');
   };
   const optionsOf = (entries: readonly { code: string; name: string }[], none: string) => [
     { value: '', label: none },
@@ -31,10 +35,8 @@ export function BookCategoryFields(props: BookCategoryFieldsProps) {
   return (
     <>
       <NativeSelect
-        name="category"
+        {...editor.choice('category_code')}
         label={t('books.category')}
-        value={category}
-        error={Boolean(errors['category'])}
         disabled={options.isLoading}
         data={withStored(
           optionsOf(
@@ -47,17 +49,15 @@ export function BookCategoryFields(props: BookCategoryFieldsProps) {
         onChange={({ currentTarget: { value } }) => changeCategory(value)}
       />
       <NativeSelect
-        name="subCategory"
+        {...editor.choice('sub_category_code')}
         label={t('books.subCategory')}
-        value={subCategory}
-        error={Boolean(errors['subCategory'])}
         disabled={category === '' || subCategories.length === 0}
         data={withStored(
           optionsOf(subCategories, t('books.selectSubCategory')),
           subCategory,
           book?.sub_category?.name,
         )}
-        onChange={({ currentTarget: { value } }) => onChange('subCategory', value)}
+        onChange={({ currentTarget: { value } }) => editor.set('sub_category_code', value)}
       />
     </>
   );

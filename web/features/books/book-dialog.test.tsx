@@ -103,6 +103,41 @@ it('keeps the seconds whose minutes were not touched, and the author whose name 
   });
 });
 
+it('has number fields of the browser, and never reads a fraction as a larger number', async () => {
+  const { user, form, field, submit, fake } = await edit();
+  expect(
+    form.getAllByRole('spinbutton').map((each) => [each.getAttribute('min'), each.getAttribute('step')]),
+  ).toEqual([
+    ['0', '1'],
+    ['0', '1'],
+  ]);
+  await user.clear(field('Chapter Count'));
+  await user.type(field('Chapter Count'), '3.7');
+  await user.clear(field(/^Duration/));
+  await user.type(field(/^Duration/), '2.5');
+  await user.click(submit());
+  await screen.findByText('Book updated successfully');
+  expect(fake.callsTo('/books/update')[0]?.body).toMatchObject({ chapter_count: '3', duration: '120' });
+});
+
+it('removes the stored picture when it is saved, unless it is kept after all', async () => {
+  const fake = createFakeApi();
+  Object.assign(fake.items.books[11] ?? {}, { image_url: '/12.webp' });
+  const { user, form, submit } = await edit({ fake });
+  expect(form.queryByText('No file chosen')).not.toBeNull();
+  await user.click(form.getByRole('button', { name: 'Remove Cover Image' }));
+  expect(form.queryByAltText('Current picture')).toBeNull();
+  await user.click(form.getByRole('button', { name: 'Keep Cover Image' }));
+  expect(form.getByAltText('Current picture').getAttribute('src')).toBe('/12.webp');
+  await user.click(form.getByRole('button', { name: 'Remove Cover Image' }));
+  await user.click(submit());
+  await screen.findByText('Book updated successfully');
+  const sent = fake.callsTo('/books/update')[0]?.body;
+  expect(sent).toMatchObject({ remove_image: 'true' });
+  expect(sent).not.toHaveProperty('image');
+  expect(sent).not.toHaveProperty('remove_audio');
+});
+
 it('sends other minutes as seconds, and another author with the fixed id', async () => {
   const { user, field, submit, fake } = await edit();
   await user.clear(field(/^Duration/));
@@ -182,6 +217,7 @@ it('shows how far an upload is, and goes back to the button when it is cancelled
   await user.click(form.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(submit().textContent).toBe('Create'));
   await waitFor(() => expect(document.activeElement).toBe(submit()));
+  expect(form.getByText('Upload cancelled. What you entered is still here.')).toBeDefined();
   expect(form.queryByRole('alert')).toBeNull();
   expect(field(/^Name/).value).toBe('New');
 });

@@ -46,10 +46,7 @@ export function BookDialogs({ dialog: wanted, options, onClose, onSaved, onFocus
         target={dialog?.kind === 'form' ? dialog.target : undefined}
         options={options}
         onClose={onClose}
-        onSaved={(isNew) => {
-          onClose();
-          onSaved(isNew ? messages.created : messages.updated);
-        }}
+        onSaved={(isNew) => onSaved(isNew ? messages.created : messages.updated)}
       />
     </>
   );

@@ -1,39 +1,41 @@
-import { Button, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toClock, toMinutes } from '../../lib/durations.ts';
-import { toWholeNumber } from './book-form.ts';
+import { toWholeNumber } from '../../lib/whole-number.ts';
+import { NumberField } from '../../ui/number-field.tsx';
 
 export interface BookDurationFieldProps {
-  readonly minutes: string;
+  /** Minutes, from `useEditor`. */
+  readonly field: {
+    readonly name: string;
+    readonly value: string;
+    readonly error: boolean;
+    readonly onChange: (minutes: string) => void;
+  };
   /** Of the chosen audio file, where it is known. */
   readonly audioSeconds: number | undefined;
-  readonly hasError: boolean;
-  readonly onChange: (minutes: string) => void;
 }
 
 /** Minutes, with an offer to take those of the chosen audio file. */
-export function BookDurationField({ minutes, audioSeconds, hasError, onChange }: BookDurationFieldProps) {
+export function BookDurationField({ field, audioSeconds }: BookDurationFieldProps) {
   const { t } = useTranslation();
   return (
     <div>
-      <NumberInput
-        name="duration"
+      <NumberField
+        {...field}
         label={t('books.durationMinutes')}
-        value={minutes}
-        error={hasError}
+        min={0}
         {...(audioSeconds !== undefined && {
           description: t('books.durationOfFile', { clock: toClock(audioSeconds) }),
         })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        allowDecimal={false}
-        onChange={(value) => onChange(String(value))}
       />
-      {audioSeconds !== undefined && toMinutes(audioSeconds) !== toWholeNumber(minutes) && (
+      {audioSeconds !== undefined && toMinutes(audioSeconds) !== toWholeNumber(field.value) && (
         <Button
           variant="light"
           size="compact-sm"
           mt="xs"
-          onClick={() => onChange(String(toMinutes(audioSeconds)))}
+          onClick={() => field.onChange(String(toMinutes(audioSeconds)))}
         >
           {t('books.useDuration', { count: toMinutes(audioSeconds) })}
         </Button>

@@ -2,40 +2,39 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { AudioPlayer } from '../../ui/audio-player.tsx';
-import { FileField } from '../../ui/file-field.tsx';
+import { FileField, type FileFieldProps } from '../../ui/file-field.tsx';
 import { ImageField } from '../../ui/image-field.tsx';
 
-interface FieldProps {
-  readonly file: File | undefined;
+interface FieldProps extends Pick<FileFieldProps, 'name' | 'file' | 'isRemoved' | 'onChange' | 'onRemove'> {
+  /** The message stands in the alert. */
+  readonly error: string | undefined;
   readonly stored: string | null | undefined;
-  readonly error: boolean;
-  readonly onChange: (file: File | undefined) => void;
 }
 
-export function CoverField(props: FieldProps) {
+export function CoverField({ error, ...field }: FieldProps) {
   const { t } = useTranslation();
   return (
     <ImageField
-      {...props}
-      name="image"
+      {...field}
+      error={error !== undefined}
       label={t('books.cover')}
       description={t('books.coverHint', limits.recommendedCoverPx)}
     />
   );
 }
 
-export function AudioField({ file, stored, error, onChange }: FieldProps) {
+export function AudioField({ error, stored, ...field }: FieldProps) {
   const { t } = useTranslation();
+  const { file, isRemoved } = field;
   const chosen = useObjectUrl(file);
-  const src = chosen ?? stored;
+  const src = chosen ?? (isRemoved ? undefined : stored);
   return (
     <FileField
+      {...field}
+      isStored={Boolean(stored)}
+      error={error !== undefined}
       label={t('books.audio')}
       accept="audio/*,.m4b,.opus"
-      name="audio"
-      error={error}
-      file={file}
-      onChange={onChange}
     >
       {src && <AudioPlayer src={src} label={chosen ? (file?.name ?? '') : t('books.audioCurrent')} />}
     </FileField>

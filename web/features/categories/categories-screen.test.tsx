@@ -153,32 +153,45 @@ describe('the dialog', () => {
     expect(fake.callsTo(path, 'POST')[0]?.body).toEqual({ name: 'Art', code: 'art', image });
   });
 
-  it('marks a missing name, and takes the focus there', async () => {
-    const { user, form, fake, name } = await openDialog('Add Category');
-    await user.type(name(), '  ');
+  it('leaves a missing name to the browser, and a blank one to the server, which marks it', async () => {
+    const { user, form, fake, name, dialog } = await openDialog('Add Category');
+    expect(dialog.querySelector('form')?.noValidate).toBe(false);
+    expect([name().required, name().maxLength]).toEqual([true, -1]);
     await user.click(form.getByRole('button', { name: 'Add' }));
-    expect(form.getByText('Name is required')).toBeDefined();
+    expect(fake.callsTo(path, 'POST')).toEqual([]);
+    await user.type(name(), '  ');
+    const message = 'Name is required';
+    fake.failNext({
+      path,
+      method: 'POST',
+      status: 422,
+      message: 'Validation failed',
+      errors: { name: message },
+    });
+    await user.click(form.getByRole('button', { name: 'Add' }));
+    expect(await form.findByText(message)).toBeDefined();
     expect(name().getAttribute('aria-invalid')).toBe('true');
     await waitFor(() => expect(document.activeElement).toBe(name()));
     expect(form.queryByRole('alert')).toBeNull();
-    expect(fake.callsTo(path, 'POST')).toEqual([]);
   });
 
-  it('fails in silence with its text, and leaves what the server said in the activity log', async () => {
+  it('keeps its text when it fails, and says so in place, politely, and in the activity log', async () => {
     const { user, form, fake, name, store, dialog } = await openDialog('Add Category');
     await user.type(name(), 'Fiction');
-    fake.failNext({ path, method: 'POST', status: 422, message: 'Taken', errors: { name: 'Taken' } });
+    fake.failNext({ path, method: 'POST', status: 500, message: 'Taken' });
     await user.click(form.getByRole('button', { name: 'Add' }));
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Add'));
+    await waitFor(() => expect(form.getByRole('status').textContent).toBe('Taken'));
+    expect(document.activeElement?.textContent).toBe('Add');
     expect(dialog.isConnected).toBe(true);
     expect(name().value).toBe('Fiction');
-    expect(screen.queryByText('Taken')).toBeNull();
     expect([form.queryByRole('alert'), toasts()]).toEqual([null, 0]);
     expect(store.getState().activity.entries[0]).toMatchObject({
       tried: 'Failed to add category',
       message: 'Taken',
       subject: 'Fiction',
     });
+    await user.type(name(), '!');
+    expect(form.getByRole('status').textContent).toBe('');
   });
 
   it('offers the stored state when somebody else was faster', async () => {

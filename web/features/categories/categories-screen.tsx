@@ -85,10 +85,7 @@ export function CategoriesScreen() {
       <CategoryDialog
         target={edited}
         onClose={() => setEdited(undefined)}
-        onSaved={(isNew) => {
-          setEdited(undefined);
-          saved(isNew ? messages.created : messages.updated);
-        }}
+        onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
       />
     </>
   );

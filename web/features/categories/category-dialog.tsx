@@ -1,14 +1,9 @@
 import { Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
-import { messages } from '#contract/messages';
 import type { Category } from '#contract/resources/categories';
 import { slugOf } from '#contract/slug';
-import { useAppSelector } from '../../store/hooks.ts';
 import { categoriesSlice } from '../../store/slices.ts';
-import { selectSettings } from '../../store/store.ts';
-import { fileFault } from '../../ui/file-fault.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import classes from '../../ui/form.module.css';
 import { ImageField } from '../../ui/image-field.tsx';
@@ -37,70 +32,53 @@ export function CategoryDialog({ target, onClose, onSaved }: CategoryDialogProps
   );
 }
 
-/** A refused save says nothing here and keeps what was typed; only an edit conflict has an alert, for its way out. */
+const toValues = (category: Category | undefined) => ({ name: category?.name ?? '' });
+
+/** What fails is said where it fails, in neither toast nor alert; only an edit conflict has an alert, for its way out. */
 function CategoryForm({ form }: { readonly form: EditorForm<Category> }) {
   const { item: category } = form;
   const { t } = useTranslation();
-  const { max_image_bytes } = useAppSelector(selectSettings);
-  const [name, setName] = useState(category?.name ?? '');
-  const [image, setImage] = useState<File>();
-  const { formRef, ...editor } = useEditor(categoriesSlice, form, { fieldOf: () => undefined });
-  const { errors, saving } = editor;
-  const code = category?.code || slugOf(name);
-  const faultOf = (file: File | undefined) => fileFault(t, file, 'image', max_image_bytes);
+  const { formRef, ...editor } = useEditor(categoriesSlice, form, { initial: toValues, isQuiet: true });
+  const { values, errors, saving } = editor;
+  const code = category?.code || slugOf(values.name);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const imageFault = faultOf(image);
-    void editor.submit(
-      { name: name.trim(), code, ...(image && { image }) },
-      {
-        ...(name.trim() === '' && { name: messages.nameRequired }),
-        ...(imageFault !== undefined && { image: imageFault }),
-      },
-    );
+    void editor.submit({ name: values.name.trim(), code });
   };
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
+    <form ref={formRef} onSubmit={submit}>
       <Stack gap="sm">
-        {editor.isConflict && <EditorAlert editor={editor} />}
+        <EditorAlert editor={editor} />
         <TextInput
-          name="name"
+          {...editor.text('name')}
           label={t('categories.name')}
           required
           data-autofocus
           disabled={saving !== undefined}
-          maxLength={limits.maxNameLength}
-          value={name}
           error={errors['name']}
-          onChange={({ currentTarget: { value } }) => {
-            setName(value);
-            editor.mend('name');
-          }}
         />
         <TextInput
           name="code"
           label={t('categories.code')}
+          description={category ? undefined : t('categories.codeHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           disabled
           readOnly
           classNames={{ input: classes['shown'] ?? '' }}
           value={code}
+          error={errors['code']}
         />
         <ImageField
-          name="image"
+          {...editor.file('image')}
           label={t('categories.image')}
           stored={category?.thumbnail_url ?? category?.image_url}
-          file={image}
-          error={errors['image']}
-          onChange={(file) => {
-            setImage(file);
-            editor.mend('image', faultOf(file));
-          }}
         />
         <FormFoot
           saving={saving}
+          status={editor.status}
           submit={t(category ? 'categories.update' : 'categories.create')}
           onCancel={editor.cancel}
         />

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Challenge } from '#contract/resources/challenges';
+import { type Challenge, challenges } from '#contract/resources/challenges';
 import { toFormData } from '../../api/encode.ts';
+import { schemaErrors } from '../../lib/schema-limits.ts';
 import {
   type ChallengeValues,
   type DayBook,
-  faultsOf,
+  fieldOf,
   renumbered,
   toPayload,
   toValues,
@@ -36,19 +37,18 @@ it('counts days from 1 in the order of the wire, and shows the code of a book th
   expect(toValues(challenge)).toEqual({
     title: 'A week',
     description: 'Of books',
-    days: '7',
-    books: [
+    day_count: '7',
+    items: [
       { book_code: 'a', order_index: 1, name: 'Fire' },
       { book_code: 'b', order_index: 2, name: 'b', is_featured: false },
       { book_code: 'c', order_index: 3, name: 'Sea', is_featured: true },
     ],
-    image: undefined,
   });
-  expect(toValues(undefined)).toEqual({ title: '', description: '', days: '', books: [], image: undefined });
+  expect(toValues(undefined)).toEqual({ title: '', description: '', day_count: '', items: [] });
 });
 
-it('sends places from 0 as JSON texts, active always, and is_featured and the image only where there is one', () => {
-  const form = toFormData(toPayload(values({ title: ' A week ', days: '3' })));
+it('sends places from 0 as JSON texts, active always, and is_featured only where it is known', () => {
+  const form = toFormData(toPayload(values({ title: ' A week ', day_count: '3' })));
   expect([...form]).toEqual([
     ['title', 'A week'],
     ['description', 'Of books'],
@@ -58,8 +58,6 @@ it('sends places from 0 as JSON texts, active always, and is_featured and the im
     ['items[]', '{"book_code":"b","order_index":1,"is_featured":false}'],
     ['items[]', '{"book_code":"c","order_index":2,"is_featured":true}'],
   ]);
-  const image = new File(['x'], 'x.png', { type: 'image/png' });
-  expect(toPayload(values({ image })).image).toBe(image);
 });
 
 it('renumbers after every change, and adds a code once', () => {
@@ -76,7 +74,7 @@ it('renumbers after every change, and adds a code once', () => {
 it.each<[Partial<ChallengeValues>, Record<string, string>]>([
   [{}, {}],
   [
-    { title: ' ', description: '\n', days: '', books: [] },
+    { title: ' ', description: '\n', day_count: '', items: [] },
     {
       title: 'Title is required',
       description: 'Description is required',
@@ -84,10 +82,15 @@ it.each<[Partial<ChallengeValues>, Record<string, string>]>([
       items: 'At least one book is required',
     },
   ],
-  [{ days: '0' }, { day_count: 'Duration must be at least 1 day' }],
-  [{ days: '1.5' }, { day_count: 'Duration must be at least 1 day' }],
-  [{ days: '1' }, {}],
-  [{ days: '3661' }, { day_count: 'Duration can be at most 3660 days' }],
-])('of %j complains %j', (changes, faults) => {
-  expect(faultsOf(values(changes))).toEqual(faults);
+  [{ day_count: '0' }, { day_count: 'Duration must be at least 1 day' }],
+  [{ day_count: '0.9' }, { day_count: 'Duration must be at least 1 day' }],
+  [{ day_count: '1.5' }, {}],
+  [{ day_count: '1e3' }, {}],
+  [{ day_count: '3661' }, { day_count: 'Duration can be at most 3660 days' }],
+])('of %j the contract says %j', (changes, errors) => {
+  expect(schemaErrors(challenges.create, toPayload(values(changes)))).toEqual(errors);
+});
+
+it('marks the list for what is wrong with one of its books', () => {
+  expect(['items', 'items.3.book_code', 'title'].map(fieldOf)).toEqual(['items', 'items', 'title']);
 });

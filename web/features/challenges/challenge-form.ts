@@ -1,6 +1,5 @@
-import { limits } from '#contract/limits';
-import { messages } from '#contract/messages';
 import type { Challenge, ChallengeItem } from '#contract/resources/challenges';
+import { toWholeNumber } from '../../lib/whole-number.ts';
 
 /** A book of a challenge while it is edited. */
 export interface DayBook {
@@ -17,18 +16,16 @@ export interface ChallengeValues {
   readonly title: string;
   readonly description: string;
   /** As typed. */
-  readonly days: string;
-  readonly books: readonly DayBook[];
-  readonly image: File | undefined;
+  readonly day_count: string;
+  readonly items: readonly DayBook[];
 }
 
 export function toValues(challenge: Challenge | undefined): ChallengeValues {
   return {
     title: challenge?.title ?? '',
     description: challenge?.description ?? '',
-    days: String(challenge?.day_count ?? ''),
-    books: toDays(challenge?.items ?? []),
-    image: undefined,
+    day_count: String(challenge?.day_count ?? ''),
+    items: toDays(challenge?.items ?? []),
   };
 }
 
@@ -73,27 +70,17 @@ export function withoutBook(books: readonly DayBook[], code: string): readonly D
   return renumbered(books.filter(({ book_code }) => book_code !== code));
 }
 
-export function toPayload({ title, description, days, books, image }: ChallengeValues) {
+export function toPayload({ title, description, day_count, items }: ChallengeValues) {
   return {
     title: title.trim(),
     description: description.trim(),
-    day_count: Number(days),
+    day_count: toWholeNumber(day_count),
     is_active: true,
-    items: toItems(books),
-    ...(image && { image }),
+    items: toItems(items),
   };
 }
 
-/** What is wrong with the form, by field. */
-export function faultsOf({ title, description, days, books }: ChallengeValues): Record<string, string> {
-  const dayCount = Number(days);
-  return {
-    ...(title.trim() === '' && { title: messages.titleRequired }),
-    ...(description.trim() === '' && { description: messages.descriptionRequired }),
-    ...(!(Number.isInteger(dayCount) && dayCount >= limits.minChallengeDays) && {
-      day_count: messages.challengeDaysTooFew,
-    }),
-    ...(dayCount > limits.maxChallengeDays && { day_count: messages.challengeDaysTooMany }),
-    ...(books.length === 0 && { items: messages.challengeBooksRequired }),
-  };
+/** The form's field for one of the contract's paths: all that is wrong with a book belongs to the list. */
+export function fieldOf(path: string): string {
+  return path.replace(/^items\..*/, 'items');
 }

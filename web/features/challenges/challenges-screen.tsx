@@ -124,10 +124,7 @@ export function ChallengesScreen() {
       <ChallengeDialog
         target={edited}
         onClose={() => setEdited(undefined)}
-        onSaved={(isNew) => {
-          setEdited(undefined);
-          saved(isNew ? messages.created : messages.updated);
-        }}
+        onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
       />
     </>
   );

@@ -1,13 +1,8 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useCallback, useState } from 'react';
+import { type FormEvent, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
-import { messages } from '#contract/messages';
 import type { Collection } from '#contract/resources/collections';
-import { useAppSelector } from '../../store/hooks.ts';
 import { collectionsSlice } from '../../store/slices.ts';
-import { selectSettings } from '../../store/store.ts';
-import { fileFault } from '../../ui/file-fault.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { ImageField } from '../../ui/image-field.tsx';
 import { useToast } from '../../ui/use-toast.ts';
@@ -40,43 +35,35 @@ export function CollectionDialog({ target, onClose, onSaved }: CollectionDialogP
   );
 }
 
+const toValues = (collection: Collection | undefined) => ({
+  title: collection?.title ?? '',
+  description: collection?.description ?? '',
+  book_codes: (collection?.books ?? []) as readonly NamedBook[],
+});
+
+/** What is wrong with one of the books belongs to their list. */
+const fieldOf = (path: string) => path.replace(/^book_codes\..*/, 'book_codes');
+
 function CollectionForm({ form }: { readonly form: EditorForm<Collection> }) {
   const { item: collection } = form;
   const { t } = useTranslation();
   const toast = useToast();
-  const { max_image_bytes } = useAppSelector(selectSettings);
-  const [title, setTitle] = useState(collection?.title ?? '');
-  const [description, setDescription] = useState(collection?.description ?? '');
-  const [image, setImage] = useState<File>();
-  const [books, setBooks] = useState<readonly NamedBook[]>(collection?.books ?? []);
   const { formRef, ...editor } = useEditor(collectionsSlice, form, {
+    initial: toValues,
+    fieldOf,
     onFailed: (message) => toast('error', message),
   });
-  const { errors, saving, mend } = editor;
-  const faultOf = (file: File | undefined) => fileFault(t, file, 'image', max_image_bytes);
-  const changeBooks: ChangeBooks = useCallback(
-    (change) => {
-      setBooks(change);
-      mend('book_codes');
-    },
-    [mend],
-  );
+  const { values, saving, update } = editor;
+  const { error: imageError, ...image } = editor.file('image');
+  const changeBooks: ChangeBooks = useCallback((change) => update('book_codes', change), [update]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const imageFault = faultOf(image);
-    void editor.submit(
-      {
-        title: title.trim(),
-        description: description.trim(),
-        book_codes: books.map(({ code }) => code),
-        ...(image && { image }),
-      },
-      {
-        ...(title.trim() === '' && { title: messages.titleRequired }),
-        ...(imageFault !== undefined && { image: imageFault }),
-      },
-    );
+    void editor.submit({
+      title: values.title.trim(),
+      description: values.description.trim(),
+      book_codes: values.book_codes.map(({ code }) => code),
+    });
   };
 
   return (
@@ -87,49 +74,27 @@ function CollectionForm({ form }: { readonly form: EditorForm<Collection> }) {
           <div className={classes['about']}>
             <div className={classes['words']}>
               <TextInput
-                name="title"
+                {...editor.text('title')}
                 label={t('collections.title')}
                 withAsterisk
                 data-autofocus
-                maxLength={limits.maxNameLength}
-                value={title}
-                error={errors['title'] !== undefined}
-                onChange={({ currentTarget: { value } }) => {
-                  setTitle(value);
-                  mend('title');
-                }}
               />
-              <Textarea
-                name="description"
-                label={t('collections.description')}
-                rows={3}
-                maxLength={limits.maxDescriptionLength}
-                value={description}
-                error={errors['description'] !== undefined}
-                onChange={({ currentTarget: { value } }) => {
-                  setDescription(value);
-                  mend('description');
-                }}
-              />
+              <Textarea {...editor.text('description')} label={t('collections.description')} rows={3} />
             </div>
             <ImageField
-              name="image"
+              {...image}
               label={t('collections.image')}
               stored={collection?.thumbnail_url ?? collection?.image}
-              file={image}
-              error={errors['image'] !== undefined}
-              onChange={(file) => {
-                setImage(file);
-                mend('image', faultOf(file));
-              }}
+              error={imageError !== undefined}
             />
           </div>
           <h3 className={classes['heading']}>{t('collections.books')}</h3>
-          <BookResults selected={books} onChange={changeBooks} />
-          <SelectedBooks books={books} onChange={changeBooks} />
+          <BookResults selected={values.book_codes} onChange={changeBooks} />
+          <SelectedBooks books={values.book_codes} onChange={changeBooks} />
         </fieldset>
         <FormFoot
           saving={saving}
+          status={editor.status}
           submit={t('collections.save')}
           busy={t('collections.saving')}
           onCancel={editor.cancel}

@@ -87,10 +87,7 @@ export function CollectionsScreen() {
         <CollectionDialog
           target={edited}
           onClose={() => setEdited(undefined)}
-          onSaved={(isNew) => {
-            setEdited(undefined);
-            saved(isNew ? messages.created : messages.updated);
-          }}
+          onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
         />
       )}
     </>

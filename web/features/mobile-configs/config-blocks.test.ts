@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import type { BlockItem } from '#contract/resources/mobile-configs';
+import { type BlockItem, mobileConfigs } from '#contract/resources/mobile-configs';
+import { schemaErrors } from '../../lib/schema-limits.ts';
 import {
+  type ConfigValues,
   type FormBlock,
-  faultsOf,
   fieldOf,
   newBlock,
   selectedOf,
@@ -14,6 +15,12 @@ import {
 } from './config-blocks.ts';
 
 const item = (id: number): BlockItem => ({ id, title: `Item ${id}` });
+const withBlocks = (config: readonly FormBlock[], title = 'Home'): ConfigValues => ({
+  title,
+  is_main_service: false,
+  config,
+});
+const sent = (config: readonly FormBlock[]) => toPayload(withBlocks(config)).config;
 const block = (changes: Partial<FormBlock>): FormBlock => ({ ...newBlock(), title: 'Block', ...changes });
 
 it.each([
@@ -36,8 +43,8 @@ it('replaces the item of a single block, and adds to a list each item once', () 
 it('keeps the selection of each type, and sends that of the present one alone', () => {
   const collections = withItem(block({ type: 'list_collection' }), item(1));
   const challenges = withItem({ ...collections, type: 'challenges' }, item(9));
-  expect(toPayload([challenges])[0]?.data).toEqual({ items: [{ id: 9 }] });
-  expect(toPayload([{ ...challenges, type: 'list_collection' }])[0]?.data).toEqual({ items: [{ id: 1 }] });
+  expect(sent([challenges])[0]?.data).toEqual({ items: [{ id: 9 }] });
+  expect(sent([{ ...challenges, type: 'list_collection' }])[0]?.data).toEqual({ items: [{ id: 1 }] });
 });
 
 it('reduces stored blocks to ids on the way back', () => {
@@ -46,7 +53,7 @@ it('reduces stored blocks to ids on the way back', () => {
     { title: 'Gone', type: 'story_book', data: { item: null } },
     { title: 'Many', type: 'categories', data: { items: [item(2), item(1)] } },
   ]);
-  expect(toPayload(blocks)).toEqual([
+  expect(sent(blocks)).toEqual([
     { title: 'One', type: 'one_collection', data: { id: 5 } },
     { title: 'Gone', type: 'story_book', data: { id: null } },
     { title: 'Many', type: 'categories', data: { items: [{ id: 2 }, { id: 1 }] } },
@@ -58,19 +65,19 @@ it('keeps a single item that is known by its id alone, and takes a block without
     { title: 'Sent', type: 'one_collection', data: { id: 5 } },
     { title: 'Empty', type: 'challenges' },
   ] as unknown as Parameters<typeof toFormBlocks>[0];
-  expect(toPayload(toFormBlocks(answered)).map(({ data }) => data)).toEqual([{ id: 5 }, { items: [] }]);
+  expect(sent(toFormBlocks(answered)).map(({ data }) => data)).toEqual([{ id: 5 }, { items: [] }]);
 });
 
-it('asks for the title of the config and of each block, and finds them by the names of the server', () => {
-  const blocks = [block({ key: 'a' }), block({ key: 'b', title: ' ' })];
-  expect(faultsOf(' ', blocks)).toEqual({
+it('marks the title of the config and of each block for what the contract says of them', () => {
+  const values = withBlocks([block({ key: 'a' }), block({ key: 'b', title: ' ' })], ' ');
+  expect(schemaErrors(mobileConfigs.create, toPayload(values))).toEqual({
     title: 'Title is required',
-    'config.b.title': 'Block title is required',
+    'config.1.title': 'Block title is required',
   });
-  expect(faultsOf('Home', [])).toEqual({});
+  expect(schemaErrors(mobileConfigs.create, toPayload(withBlocks([])))).toEqual({});
   expect(
-    ['title', 'config.1.title', 'config.0.data', 'config.7.title', 'version'].map((name) =>
-      fieldOf(name, blocks),
+    ['title', 'config.1.title', 'config.0.data', 'config.7.title', 'version'].map((path) =>
+      fieldOf(path, values),
     ),
   ).toEqual(['title', 'config.b.title', undefined, undefined, undefined]);
 });

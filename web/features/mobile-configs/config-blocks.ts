@@ -1,11 +1,11 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { messages } from '#contract/messages';
 import {
   type Block,
   type BlockItem,
   type BlockType,
   blockTypes,
   isSingleBlock,
+  type MobileConfig,
 } from '#contract/resources/mobile-configs';
 
 /** A block while it is edited. Each type keeps its own selection, so that trying another one loses nothing. */
@@ -16,6 +16,21 @@ export interface FormBlock {
   readonly type: BlockType;
   /** In order; at most one where the type holds a single item. */
   readonly selections: Readonly<Partial<Record<BlockType, readonly BlockItem[]>>>;
+}
+
+export interface ConfigValues {
+  readonly title: string;
+  readonly is_main_service: boolean;
+  readonly config: readonly FormBlock[];
+}
+
+/** The values a form begins with. */
+export function toValues(config: MobileConfig | undefined): ConfigValues {
+  return {
+    title: config?.title ?? '',
+    is_main_service: config?.is_main_service ?? false,
+    config: toFormBlocks(config?.config ?? []),
+  };
 }
 
 export function newBlock(): FormBlock {
@@ -69,37 +84,32 @@ export function withSelection(block: FormBlock, items: readonly BlockItem[]): Fo
   return { ...block, selections: { ...block.selections, [block.type]: items } };
 }
 
-/** The blocks as the wire wants them: a single type is reduced to the id, a list type to a list of ids. */
-export function toPayload(blocks: readonly FormBlock[]) {
-  return blocks.map((block) => {
-    const ids = selectedOf(block).map(({ id }) => ({ id }));
-    const { title, type } = block;
-    return {
-      title: title.trim(),
-      type,
-      data: isSingleBlock(type) ? (ids[0] ?? { id: null }) : { items: ids },
-    };
-  });
-}
-
-/** What is wrong with the form, by field; a block's title is `config.KEY.title`. */
-export function faultsOf(title: string, blocks: readonly FormBlock[]): Record<string, string> {
-  const faults: Record<string, string> = {};
-  if (title.trim() === '') faults['title'] = messages.titleRequired;
-  for (const block of blocks)
-    if (block.title.trim() === '') faults[titleFieldOf(block)] = messages.blockTitleRequired;
-  return faults;
+/** The form as the wire wants it: in a block, a single type is reduced to the id, a list type to a list of ids. */
+export function toPayload({ title, is_main_service, config }: ConfigValues) {
+  return {
+    title: title.trim(),
+    is_main_service,
+    config: config.map((block) => {
+      const ids = selectedOf(block).map(({ id }) => ({ id }));
+      const { type } = block;
+      return {
+        title: block.title.trim(),
+        type,
+        data: isSingleBlock(type) ? (ids[0] ?? { id: null }) : { items: ids },
+      };
+    }),
+  };
 }
 
 export function titleFieldOf({ key }: FormBlock): string {
   return `config.${key}.title`;
 }
 
-/** The form's field for one of the server's names: `config.2.title` is the title of the third block. */
-export function fieldOf(name: string, blocks: readonly FormBlock[]): string | undefined {
-  const [, index, part] = /^config\.(\d+)(?:\.(\w+))?/.exec(name) ?? [];
-  if (index === undefined) return name === 'title' ? name : undefined;
-  const block = blocks[Number(index)];
+/** The form's field for one of the contract's paths: `config.2.title` is the title of the third block. */
+export function fieldOf(path: string, { config }: ConfigValues): string | undefined {
+  const [, index, part] = /^config\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
+  if (index === undefined) return path === 'title' ? path : undefined;
+  const block = config[Number(index)];
   return block && part === 'title' ? titleFieldOf(block) : undefined;
 }
 

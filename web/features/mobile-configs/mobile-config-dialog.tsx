@@ -2,7 +2,6 @@ import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
 import type { MobileConfig } from '#contract/resources/mobile-configs';
 import { mobileConfigsSlice } from '../../store/slices.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
@@ -13,13 +12,12 @@ import { useEditor } from '../../widgets/use-editor.ts';
 import { BlockEditor } from './block-editor.tsx';
 import {
   type FormBlock,
-  faultsOf,
   fieldOf,
   newBlock,
   swapped,
   titleFieldOf,
-  toFormBlocks,
   toPayload,
+  toValues,
 } from './config-blocks.ts';
 import classes from './config-blocks.module.css';
 import { HomePreview } from './home-preview.tsx';
@@ -50,13 +48,16 @@ function MobileConfigForm({ form }: { readonly form: EditorForm<MobileConfig> })
   const { item: config } = form;
   const { t } = useTranslation();
   const options = useCategoryOptions();
-  const [title, setTitle] = useState(config?.title ?? '');
-  const [isMain, setMain] = useState(config?.is_main_service ?? false);
-  const [blocks, setBlocks] = useState<readonly FormBlock[]>(() => toFormBlocks(config?.config ?? []));
   const { formRef, ...editor } = useEditor(mobileConfigsSlice, form, {
-    fieldOf: (name) => fieldOf(name, blocks),
+    initial: toValues,
+    fieldOf,
+    partOf: (field, { config: blocks }) => {
+      const index = blocks.findIndex((block) => titleFieldOf(block) === field);
+      return index < 0 ? undefined : t('mobileConfigs.block', { number: index + 1 });
+    },
   });
-  const { errors, saving } = editor;
+  const { values, errors, saving } = editor;
+  const blocks = values.config;
 
   // Whatever was added, moved or stands in the place of a removed block has the focus: the next key goes on from there.
   const [focused, setFocused] = useState<{ key: string | undefined; step?: 1 | -1 }>();
@@ -69,13 +70,10 @@ function MobileConfigForm({ form }: { readonly form: EditorForm<MobileConfig> })
     (find(`[data-move="${step}"]:enabled`) ?? find('h3') ?? addButton.current)?.focus();
   }, [focused, formRef]);
 
-  const changeBlocks = (next: readonly FormBlock[]) => {
-    setBlocks(next);
-    editor.mend('config');
-  };
+  const changeBlocks = (next: readonly FormBlock[]) => editor.set('config', next);
   const changeBlock = (index: number, block: FormBlock) => {
-    setBlocks(blocks.with(index, block));
-    editor.mend(titleFieldOf(block));
+    editor.update('config', (before) => before.with(index, block));
+    editor.mark(titleFieldOf(block));
   };
   const add = () => {
     const block = newBlock();
@@ -84,6 +82,8 @@ function MobileConfigForm({ form }: { readonly form: EditorForm<MobileConfig> })
   };
   const remove = (index: number) => {
     changeBlocks(blocks.toSpliced(index, 1));
+    const removed = blocks[index];
+    if (removed) editor.mark(titleFieldOf(removed));
     setFocused({ key: (blocks[index + 1] ?? blocks[index - 1])?.key });
   };
   const move = (index: number, step: 1 | -1) => {
@@ -93,10 +93,7 @@ function MobileConfigForm({ form }: { readonly form: EditorForm<MobileConfig> })
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void editor.submit(
-      { title: title.trim(), is_main_service: isMain, config: toPayload(blocks) },
-      faultsOf(title, blocks),
-    );
+    void editor.submit(toPayload(values));
   };
 
   return (
@@ -106,25 +103,15 @@ function MobileConfigForm({ form }: { readonly form: EditorForm<MobileConfig> })
         <div className={classes['columns']}>
           <fieldset className={classes['blocks']} disabled={saving !== undefined}>
             <TextInput
-              name="title"
+              {...editor.text('title')}
               label={t('mobileConfigs.title')}
               withAsterisk
               data-autofocus
-              maxLength={limits.maxNameLength}
-              value={title}
-              error={errors['title'] !== undefined}
-              onChange={({ currentTarget: { value } }) => {
-                setTitle(value);
-                editor.mend('title');
-              }}
             />
             <Checkbox
               label={t('mobileConfigs.isMain')}
-              checked={isMain}
-              onChange={({ currentTarget: { checked } }) => {
-                setMain(checked);
-                editor.mend('is_main_service');
-              }}
+              checked={values.is_main_service}
+              onChange={({ currentTarget: { checked } }) => editor.set('is_main_service', checked)}
             />
             <Title order={2} size="h3" mt="xs">
               {t('mobileConfigs.blocks')}
@@ -153,6 +140,7 @@ function MobileConfigForm({ form }: { readonly form: EditorForm<MobileConfig> })
         </div>
         <FormFoot
           saving={saving}
+          status={editor.status}
           submit={t(config ? 'mobileConfigs.update' : 'mobileConfigs.create')}
           busy={t('mobileConfigs.saving')}
           onCancel={editor.cancel}

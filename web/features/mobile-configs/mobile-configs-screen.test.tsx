@@ -145,7 +145,9 @@ it('says which titles are missing, once, and takes the focus to the first', asyn
   await add();
   await add();
   await user.click(form.getByRole('button', { name: 'Create' }));
-  expect((await form.findByRole('alert')).textContent).toBe('Title is requiredBlock title is required');
+  expect((await form.findByRole('alert')).textContent).toBe(
+    'Title is requiredBlock 1: Block title is required',
+  );
   await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText(/^Title/)));
   expect(fake.callsTo(listPath, 'POST')).toEqual([]);
 });

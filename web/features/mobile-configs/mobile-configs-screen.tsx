@@ -81,10 +81,7 @@ export function MobileConfigsScreen() {
         <MobileConfigDialog
           target={edited}
           onClose={() => setEdited(undefined)}
-          onSaved={(isNew) => {
-            setEdited(undefined);
-            saved(isNew ? messages.created : messages.updated);
-          }}
+          onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
         />
       )}
     </>

@@ -9,7 +9,7 @@ import { isTable, parseRows } from './paste-rows.ts';
 import { StoryItemRow, type StoryItemRowActions } from './story-item-row.tsx';
 import classes from './story-items.module.css';
 import type { StoryRow } from './story-items.ts';
-import { usePasteFault } from './use-paste-fault.ts';
+import { usePasteErrorText } from './use-paste-error.ts';
 import type { Progress, StoryRowActions } from './use-story-rows.ts';
 
 export interface ItemsTableProps {
@@ -18,7 +18,7 @@ export interface ItemsTableProps {
   readonly progress: Progress | undefined;
   readonly actions: StoryRowActions;
   /** What is wrong with a row, by its key. */
-  readonly faults: Readonly<Record<string, string>>;
+  readonly errors: Readonly<Record<string, string>>;
 }
 
 /** What a row's controls are found by, once they are drawn. */
@@ -32,15 +32,15 @@ const up = '[data-act="up"]';
 const down = '[data-act="down"]';
 
 /** The table of a story book's items, and what adds to it. */
-export function ItemsTable({ rows, progress, actions, faults }: ItemsTableProps) {
+export function ItemsTable({ rows, progress, actions, errors }: ItemsTableProps) {
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const [focus, setFocus] = useState<Focus>();
   const [picking, setPicking] = useState<string>();
   const [isPasting, setPasting] = useState(false);
-  const [pasteFault, setPasteFault] = useState<string>();
-  const sayFault = usePasteFault();
+  const [pasteError, setPasteError] = useState<string>();
+  const errorText = usePasteErrorText();
   const latest = useRef(rows);
   useEffect(() => {
     latest.current = rows;
@@ -71,9 +71,9 @@ export function ItemsTable({ rows, progress, actions, faults }: ItemsTableProps)
       paste(key, text) {
         if (!isTable(text)) return false;
         const parsed = parseRows(text);
-        if ('fault' in parsed) setPasteFault(sayFault(parsed));
+        if ('error' in parsed) setPasteError(errorText(parsed));
         else {
-          setPasteFault(undefined);
+          setPasteError(undefined);
           setFocus({ key: actions.insert(parsed.rows, key), selectors: ['input'] });
         }
         return true;
@@ -83,7 +83,7 @@ export function ItemsTable({ rows, progress, actions, faults }: ItemsTableProps)
         if (!isOpen) setFocus({ key, selectors: ['[data-act="pick"]'] });
       },
     }),
-    [actions, sayFault],
+    [actions, errorText],
   );
   const closePasting = useCallback(() => setPasting(false), []);
 
@@ -133,7 +133,7 @@ export function ItemsTable({ rows, progress, actions, faults }: ItemsTableProps)
           onClose={closePasting}
         />
       )}
-      {pasteFault !== undefined && <FormAlert complaints={[pasteFault]} />}
+      {pasteError !== undefined && <FormAlert messages={[pasteError]} />}
       {rows.length === 0 ? (
         <Text className={classes['none'] ?? ''}>{t('storyBooks.noItems')}</Text>
       ) : (
@@ -145,7 +145,7 @@ export function ItemsTable({ rows, progress, actions, faults }: ItemsTableProps)
                 row={row}
                 number={index + 1}
                 isLast={index === rows.length - 1}
-                fault={faults[row.key]}
+                error={errors[row.key]}
                 isPicking={picking === row.key}
                 actions={rowActions}
               />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PastedRow, parseRows } from './paste-rows.ts';
 import classes from './story-items.module.css';
-import { usePasteFault } from './use-paste-fault.ts';
+import { usePasteErrorText } from './use-paste-error.ts';
 
 export interface PastePanelProps {
   readonly onAdd: (rows: readonly PastedRow[]) => void;
@@ -13,12 +13,12 @@ export interface PastePanelProps {
 /** A place for rows of a spreadsheet, which stay here until all of them can be read. */
 export function PastePanel({ onAdd, onClose }: PastePanelProps) {
   const { t } = useTranslation();
-  const sayFault = usePasteFault();
+  const errorText = usePasteErrorText();
   const [text, setText] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const add = () => {
     const parsed = parseRows(text);
-    if ('fault' in parsed) setFault(sayFault(parsed));
+    if ('error' in parsed) setError(errorText(parsed));
     else onAdd(parsed.rows);
   };
   return (
@@ -31,10 +31,10 @@ export function PastePanel({ onAdd, onClose }: PastePanelProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the button above it
         autoFocus
         value={text}
-        error={fault}
+        error={error}
         onChange={({ currentTarget: { value } }) => {
           setText(value);
-          setFault(undefined);
+          setError(undefined);
         }}
       />
       <Group gap="xs" justify="flex-end">

@@ -32,14 +32,14 @@ it.each([
 });
 
 it.each([
-  ['A\tc1\tt1\nB\tc1', { fault: 'columns', line: 2, columns: 2 }],
-  ['\nA c1 t1', { fault: 'columns', line: 2, columns: 1 }],
-  ['A\tc1\tt1\tyes\tmore', { fault: 'columns', line: 1, columns: 5 }],
-  [' \n ', { fault: 'empty' }],
-  ['Book\tChapter\tText', { fault: 'empty' }],
-  ['A\tc1\tt1\n'.repeat(maxPastedRows + 1), { fault: 'tooMany', rows: maxPastedRows + 1 }],
-])('refuses %j', (text, fault) => {
-  expect(parseRows(text)).toEqual(fault);
+  ['A\tc1\tt1\nB\tc1', { error: 'columns', line: 2, columns: 2 }],
+  ['\nA c1 t1', { error: 'columns', line: 2, columns: 1 }],
+  ['A\tc1\tt1\tyes\tmore', { error: 'columns', line: 1, columns: 5 }],
+  [' \n ', { error: 'empty' }],
+  ['Book\tChapter\tText', { error: 'empty' }],
+  ['A\tc1\tt1\n'.repeat(maxPastedRows + 1), { error: 'tooMany', rows: maxPastedRows + 1 }],
+])('refuses %j', (text, error) => {
+  expect(parseRows(text)).toEqual(error);
 });
 
 it.each([

@@ -4,10 +4,10 @@ import { foldText } from '#contract/slug';
 export type PastedRow = StoryReference & { readonly is_featured: boolean };
 
 /** What is wrong with a pasted text: a line (from 1) with so many columns, too many rows, or none. */
-export type PasteFault =
-  | { readonly fault: 'columns'; readonly line: number; readonly columns: number }
-  | { readonly fault: 'tooMany'; readonly rows: number }
-  | { readonly fault: 'empty' };
+export type PasteError =
+  | { readonly error: 'columns'; readonly line: number; readonly columns: number }
+  | { readonly error: 'tooMany'; readonly rows: number }
+  | { readonly error: 'empty' };
 
 /** The most rows that are taken at once. */
 export const maxPastedRows = 1_000;
@@ -39,17 +39,17 @@ export function isTable(text: string): boolean {
  * Rows of book code, chapter code and text item code, as a spreadsheet copies them; a fourth column that says yes marks the
  * row as featured. Blank lines and a heading are left out. All or nothing: one bad line refuses the whole text.
  */
-export function parseRows(text: string): { readonly rows: readonly PastedRow[] } | PasteFault {
+export function parseRows(text: string): { readonly rows: readonly PastedRow[] } | PasteError {
   const rows: PastedRow[] = [];
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     const cells = cellsOf(line);
     const isLeftOut = line.trim() === '' || (rows.length === 0 && isHeader(cells));
     if (isLeftOut) continue;
     if (cells.length < columnCount || cells.length > columnCount + 1)
-      return { fault: 'columns', line: index + 1, columns: cells.length };
+      return { error: 'columns', line: index + 1, columns: cells.length };
     const [book_code = '', chapter_code = '', text_item_code = '', featured = ''] = cells;
     rows.push({ book_code, chapter_code, text_item_code, is_featured: yes.has(foldText(featured)) });
   }
-  if (rows.length > maxPastedRows) return { fault: 'tooMany', rows: rows.length };
-  return rows.length === 0 ? { fault: 'empty' } : { rows };
+  if (rows.length > maxPastedRows) return { error: 'tooMany', rows: rows.length };
+  return rows.length === 0 ? { error: 'empty' } : { rows };
 }

@@ -1,16 +1,16 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
 import type { StoryBook } from '#contract/resources/story-books';
 import { storyBooksSlice } from '../../store/slices.ts';
+import { extraLarge } from '../../ui/dialog-sizes.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { EditorAlert } from '../../widgets/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { useEditor } from '../../widgets/use-editor.ts';
 import { ItemsTable } from './items-table.tsx';
 import classes from './story-items.module.css';
-import { faultsOf, fieldOf, type StoryRow, toItems } from './story-items.ts';
+import { fieldOf, revive, rowErrors, type StoryRow, toPayload, toValues } from './story-items.ts';
 import { useStoryRows } from './use-story-rows.ts';
 
 export interface StoryBookDialogProps {
@@ -26,7 +26,7 @@ export function StoryBookDialog({ target, onClose, onSaved }: StoryBookDialogPro
     <EditorDialog
       target={target}
       title={(isNew) => t(isNew ? 'storyBooks.createTitle' : 'storyBooks.editTitle')}
-      size="76rem"
+      size={extraLarge}
       onClose={onClose}
       onSaved={onSaved}
     >
@@ -35,8 +35,6 @@ export function StoryBookDialog({ target, onClose, onSaved }: StoryBookDialogPro
   );
 }
 
-const noItems: StoryBook['story_items'] = [];
-
 interface StoryBookFormProps {
   readonly form: EditorForm<StoryBook>;
   /** Until its dialog begins to close. */
@@ -44,24 +42,15 @@ interface StoryBookFormProps {
 }
 
 function StoryBookForm({ form, isOpen }: StoryBookFormProps) {
-  const { item: storyBook } = form;
   const { t } = useTranslation();
-  const [title, setTitle] = useState(storyBook?.title ?? '');
-  const [description, setDescription] = useState(storyBook?.description ?? '');
-  const sent = useRef<readonly StoryRow[]>([]);
-  const { formRef, ...editor } = useEditor(storyBooksSlice, form, {
-    fieldOf: (name) => fieldOf(name, sent.current),
-  });
-  const { errors, saving, mend } = editor;
-  const { rows, progress, actions } = useStoryRows(storyBook?.story_items ?? noItems, isOpen, mend);
+  const { formRef, ...editor } = useEditor(storyBooksSlice, form, { initial: toValues, revive, fieldOf });
+  const { values, errors, saving, mark, update } = editor;
+  const setRows = useCallback((rows: readonly StoryRow[]) => update('story_items', () => rows), [update]);
+  const { progress, actions } = useStoryRows(values.story_items, isOpen, setRows, mark);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    sent.current = rows;
-    void editor.submit(
-      { title: title.trim(), description: description.trim(), story_items: toItems(rows) },
-      faultsOf(title, rows, errors),
-    );
+    void editor.submit(toPayload(values), rowErrors(values.story_items, errors));
   };
 
   return (
@@ -69,35 +58,13 @@ function StoryBookForm({ form, isOpen }: StoryBookFormProps) {
       <Stack gap="sm">
         <EditorAlert editor={editor} />
         <fieldset className={classes['fields']} disabled={saving !== undefined}>
-          <TextInput
-            name="title"
-            label={t('storyBooks.title')}
-            withAsterisk
-            data-autofocus
-            maxLength={limits.maxNameLength}
-            value={title}
-            error={errors['title'] !== undefined}
-            onChange={({ currentTarget: { value } }) => {
-              setTitle(value);
-              mend('title');
-            }}
-          />
-          <Textarea
-            name="description"
-            label={t('storyBooks.description')}
-            rows={2}
-            maxLength={limits.maxDescriptionLength}
-            value={description}
-            error={errors['description'] !== undefined}
-            onChange={({ currentTarget: { value } }) => {
-              setDescription(value);
-              mend('description');
-            }}
-          />
-          <ItemsTable rows={rows} progress={progress} actions={actions} faults={errors} />
+          <TextInput {...editor.text('title')} label={t('storyBooks.title')} withAsterisk data-autofocus />
+          <Textarea {...editor.text('description')} label={t('storyBooks.description')} rows={2} />
+          <ItemsTable rows={values.story_items} progress={progress} actions={actions} errors={errors} />
         </fieldset>
         <FormFoot
           saving={saving}
+          status={editor.status}
           submit={t('storyBooks.save')}
           busy={t('storyBooks.saving')}
           onCancel={editor.cancel}

@@ -90,10 +90,7 @@ export function StoryBooksScreen() {
         <StoryBookDialog
           target={edited}
           onClose={() => setEdited(undefined)}
-          onSaved={(isNew) => {
-            setEdited(undefined);
-            saved(isNew ? messages.created : messages.updated);
-          }}
+          onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
         />
       )}
     </>

@@ -24,7 +24,7 @@ export interface StoryItemRowProps {
   readonly number: number;
   readonly isLast: boolean;
   /** Why it cannot be saved, where its own check does not say it. */
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
   readonly isPicking: boolean;
   readonly actions: StoryItemRowActions;
 }
@@ -37,7 +37,7 @@ const labels = {
 
 /** One item of a story book. Drawn again only when it changes itself: there may be hundreds. */
 export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps) {
-  const { row, number, isLast, fault, isPicking, actions } = props;
+  const { row, number, isLast, error, isPicking, actions } = props;
   const { key, is_featured: isFeatured, validation } = row;
   const { t } = useTranslation();
   const named = (what: string) => t('storyBooks.ofItem', { what, number });
@@ -52,7 +52,7 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
       autoComplete="off"
       spellCheck={false}
       value={row[field]}
-      error={fault !== undefined}
+      error={error !== undefined}
       onChange={({ currentTarget: { value } }) => actions.edit(key, { [field]: value })}
       onPaste={(event) => {
         if (actions.paste(key, event.clipboardData.getData('text'))) event.preventDefault();
@@ -88,7 +88,7 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
           />
         </DataCell>
         <DataCell label={t('storyBooks.validation')}>
-          <ValidationBadge validation={validation} fault={fault} number={number} />
+          <ValidationBadge validation={validation} error={error} number={number} />
         </DataCell>
         <DataCell label={t('storyBooks.actions')} kind="actions">
           <Button

@@ -4,12 +4,14 @@ import {
   changed,
   checked,
   checking,
-  faultsOf,
   fieldOf,
   newRow,
+  revive,
+  rowErrors,
   type StoryRow,
   toItems,
   toRows,
+  toValues,
   type Validation,
 } from './story-items.ts';
 
@@ -67,23 +69,35 @@ it('takes the outcome of a check only for the codes that were asked for', () => 
   expect(checked(again, codes, valid)).toBe(again);
 });
 
-it('keeps from being saved what has no title, is not validated, or was refused by the server', () => {
+it('keeps rows from being saved that are not validated, or were refused by the server', () => {
   const good = row({ validation: valid });
   const refused = row({ validation: valid });
   const waiting = checking(row());
-  expect(faultsOf(' ', [good, refused, waiting], { [refused.key]: 'Gone' })).toEqual({
-    title: 'Title is required',
+  expect(rowErrors([good, refused, waiting], { [refused.key]: 'Gone' })).toEqual({
     [refused.key]: 'Gone',
     [waiting.key]: 'Item must be validated',
   });
-  expect(faultsOf('Story', [good])).toEqual({});
+  expect(rowErrors([good])).toEqual({});
 });
 
-it('knows the row of one of the server’s names', () => {
+it('knows the row of one of the contract’s paths', () => {
   const rows = [row(), row()];
-  expect(fieldOf('story_items.1.book_code', rows)).toBe(rows[1]?.key);
-  expect(fieldOf('story_items.1', rows)).toBe(rows[1]?.key);
-  expect(fieldOf('story_items.7.book_code', rows)).toBeUndefined();
-  expect(fieldOf('story_items', rows)).toBeUndefined();
-  expect(fieldOf('title', rows)).toBe('title');
+  const values = { ...toValues(undefined), story_items: rows };
+  const paths = [
+    'story_items.1.book_code',
+    'story_items.1',
+    'story_items.7.book_code',
+    'story_items',
+    'title',
+  ];
+  const key = rows[1]?.key;
+  expect(paths.map((path) => fieldOf(path, values))).toEqual([key, key, undefined, undefined, 'title']);
+});
+
+it('forgets the checks that were running when it is taken up again', () => {
+  const values = { ...toValues(undefined), story_items: [checking(row()), row({ validation: valid })] };
+  expect(revive(values).story_items.map(({ validation }) => validation.state)).toEqual([
+    'unvalidated',
+    'valid',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { messages } from '#contract/messages';
-import type { StoryItem, StoryReference } from '#contract/resources/story-books';
+import type { StoryBook, StoryItem, StoryReference } from '#contract/resources/story-books';
 
 /** Where a row is on its way from typed codes to a text that is known to be there. */
 export type Validation =
@@ -28,6 +28,34 @@ const unvalidated: Validation = { state: 'unvalidated' };
 export function newRow(content: RowChange = {}): StoryRow {
   const blank = { book_code: '', chapter_code: '', text_item_code: '', is_featured: false };
   return { key: nanoid(), ...blank, ...content, validation: unvalidated };
+}
+
+export interface StoryValues {
+  readonly title: string;
+  readonly description: string;
+  readonly story_items: readonly StoryRow[];
+}
+
+/** The values a form begins with. */
+export function toValues(storyBook: StoryBook | undefined): StoryValues {
+  return {
+    title: storyBook?.title ?? '',
+    description: storyBook?.description ?? '',
+    story_items: toRows(storyBook?.story_items ?? []),
+  };
+}
+
+/** The values without the checks that nobody waits for any more. */
+export function revive(values: StoryValues): StoryValues {
+  const story_items = values.story_items.map((row) =>
+    row.validation.state === 'checking' ? { ...row, validation: unvalidated } : row,
+  );
+  return { ...values, story_items };
+}
+
+/** The form as the wire wants it. */
+export function toPayload({ title, description, story_items }: StoryValues) {
+  return { title: title.trim(), description: description.trim(), story_items: toItems(story_items) };
 }
 
 /** The rows a form begins with: those whose codes the server has followed need no other check. */
@@ -87,24 +115,22 @@ export function checked(row: StoryRow, asked: StoryReference, validation: Valida
   return isStillMeant ? { ...row, validation } : row;
 }
 
-/** What keeps a form from being saved, by field: a row's field is its key. `known` is what the server said of rows. */
-export function faultsOf(
-  title: string,
+/** What keeps rows from being saved, by key. `known` is what the server said of them. */
+export function rowErrors(
   rows: readonly StoryRow[],
   known: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
-  const faults: Record<string, string> = {};
-  if (title.trim() === '') faults['title'] = messages.titleRequired;
+  const errors: Record<string, string> = {};
   for (const { key, validation } of rows) {
-    const fault = validation.state === 'valid' ? known[key] : messages.itemMustBeValidated;
-    if (fault !== undefined) faults[key] = fault;
+    const error = validation.state === 'valid' ? known[key] : messages.itemMustBeValidated;
+    if (error !== undefined) errors[key] = error;
   }
-  return faults;
+  return errors;
 }
 
-/** The form's field for one of the server's names: `story_items.2.book_code` is of the third row. */
-export function fieldOf(name: string, rows: readonly StoryRow[]): string | undefined {
-  const index = /^story_items\.(\d+)(?:\.|$)/.exec(name)?.[1];
-  if (index !== undefined) return rows[Number(index)]?.key;
-  return name === 'title' || name === 'description' ? name : undefined;
+/** The form's field for one of the contract's paths: `story_items.2.book_code` is of the third row, whose field is its key. */
+export function fieldOf(path: string, { story_items }: StoryValues): string | undefined {
+  const index = /^story_items\.(\d+)(?:\.|$)/.exec(path)?.[1];
+  if (index !== undefined) return story_items[Number(index)]?.key;
+  return path === 'title' || path === 'description' ? path : undefined;
 }

@@ -31,7 +31,7 @@ export function TextPicker({ label, onPick, onClose }: TextPickerProps) {
   const chapter = chapters.length === 1 ? chapters[0] : chapters.find(({ id }) => id === chapterId);
   const frame = useRef<HTMLElement>(null);
   useEffect(() => frame.current?.querySelector('input')?.focus(), []);
-  const complaint = failure ?? searchFailure;
+  const message = failure ?? searchFailure;
 
   const search = (next: string) => {
     setText(next);
@@ -41,7 +41,7 @@ export function TextPicker({ label, onPick, onClose }: TextPickerProps) {
 
   return (
     <section ref={frame} className={classes['picker']} aria-label={label}>
-      {complaint !== undefined && <FormAlert complaints={[complaint]} />}
+      {message !== undefined && <FormAlert messages={[message]} />}
       <BookSearchBar
         value={text}
         onSearch={search}

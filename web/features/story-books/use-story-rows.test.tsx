@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { type StoryRow, toRows } from './story-items.ts';
 import { useStoryRows } from './use-story-rows.ts';
 
 const path = '/books/validate-item';
@@ -19,7 +20,8 @@ let close: () => void;
 
 function Probe({ onEdited }: { readonly onEdited: (field: string) => void }) {
   const [isOpen, setOpen] = useState(true);
-  const story = useStoryRows(items, isOpen, onEdited);
+  const [rows, setRows] = useState<readonly StoryRow[]>(() => toRows(items));
+  const story = useStoryRows(rows, isOpen, setRows, onEdited);
   useEffect(() => {
     shown = story;
     close = () => setOpen(false);

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { StoryItem } from '#contract/resources/story-books';
 import { useApi } from '../../api/api-context.ts';
 import { moved } from '../../lib/moved.ts';
 import { checkReference } from './check-reference.ts';
@@ -14,7 +13,6 @@ import {
   referenceOf,
   type RowChange,
   type StoryRow,
-  toRows,
 } from './story-items.ts';
 
 /** How many checks run at once when all rows are validated. */
@@ -44,16 +42,16 @@ export interface StoryRowActions {
 }
 
 /**
- * The rows of a story book while it is edited, and their checks, which end when `isOpen` does. `onEdited` is told the
- * field: the key of a row, or `story_items` when rows come, go or move; it must be the same function on every render.
+ * What can be done with the rows of a story book, and their checks, which end when `isOpen` does. Nobody else may change the
+ * rows. `onEdited` is told the field: the key of a row. It and `setRows` must be the same functions on every render.
  */
 export function useStoryRows(
-  items: readonly StoryItem[],
+  rows: readonly StoryRow[],
   isOpen: boolean,
+  setRows: (rows: readonly StoryRow[]) => void,
   onEdited: (field: string) => void,
 ) {
   const client = useApi();
-  const [rows, setRows] = useState<readonly StoryRow[]>(() => toRows(items));
   const [progress, setProgress] = useState<Progress>();
   // A check that ends looks at the rows as they are by then.
   const latest = useRef(rows);
@@ -66,20 +64,18 @@ export function useStoryRows(
     return () => controller.abort();
   }, [isOpen]);
 
-  const update = useCallback((next: readonly StoryRow[]) => {
-    latest.current = next;
-    setRows(next);
-  }, []);
+  const update = useCallback(
+    (next: readonly StoryRow[]) => {
+      latest.current = next;
+      setRows(next);
+    },
+    [setRows],
+  );
 
   const actions = useMemo((): StoryRowActions => {
     const find = (key: string) => latest.current.find((row) => row.key === key);
     const replace = (key: string, change: (row: StoryRow) => StoryRow) =>
       update(latest.current.map((row) => (row.key === key ? change(row) : row)));
-    const arrange = (next: readonly StoryRow[]) => {
-      update(next);
-      onEdited('story_items');
-    };
-
     const validate = async (key: string) => {
       const row = find(key);
       if (!row || row.validation.state === 'checking') return;
@@ -104,7 +100,7 @@ export function useStoryRows(
       },
       add() {
         const row = newRow();
-        arrange([...latest.current, row]);
+        update([...latest.current, row]);
         return row.key;
       },
       insert(pasted, key) {
@@ -113,17 +109,17 @@ export function useStoryRows(
         const target = latest.current[index];
         const isEmpty = target !== undefined && isBlank(target);
         const at = target ? index + (isEmpty ? 0 : 1) : latest.current.length;
-        arrange(latest.current.toSpliced(at, isEmpty ? 1 : 0, ...added));
+        update(latest.current.toSpliced(at, isEmpty ? 1 : 0, ...added));
         if (isEmpty) onEdited(target.key);
         return added[0]?.key ?? '';
       },
       remove(key) {
-        arrange(latest.current.filter((row) => row.key !== key));
+        update(latest.current.filter((row) => row.key !== key));
         onEdited(key);
       },
       move(key, step) {
         const index = latest.current.findIndex((row) => row.key === key);
-        arrange(moved(latest.current, index, index + step));
+        update(moved(latest.current, index, index + step));
       },
       validate,
       async validateAll() {
@@ -148,5 +144,5 @@ export function useStoryRows(
     };
   }, [client, onEdited, update]);
 
-  return { rows, progress, actions };
+  return { progress, actions };
 }

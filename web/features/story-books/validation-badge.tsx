@@ -7,17 +7,17 @@ import type { Validation } from './story-items.ts';
 export interface ValidationBadgeProps {
   readonly validation: Validation;
   /** Why the item cannot be saved, unless its check says more. */
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
   readonly number: number;
 }
 
 const badgeClasses = { root: classes['badge'] ?? '', label: classes['badgeLabel'] ?? '' };
 
 /** What is known of an item: the name of its book, or why it cannot stay so. */
-export function ValidationBadge({ validation, fault, number }: ValidationBadgeProps) {
+export function ValidationBadge({ validation, error, number }: ValidationBadgeProps) {
   const { t } = useTranslation();
   const { state } = validation;
-  const message = state === 'invalid' ? validation.message : fault;
+  const message = state === 'invalid' ? validation.message : error;
   return (
     <output className={classes['validation']}>
       {state === 'checking' && <Loader size="xs" aria-label={t('storyBooks.checking', { number })} />}

@@ -118,14 +118,14 @@ describe('the dialog', () => {
     const { user, form, fake, dialog, name, code, category } = await openDialog('Add Sub Category');
     expect(form.getByRole('heading', { name: 'Add Sub Category' })).toBeDefined();
     expect(within(category()).getAllByRole('option')[0]?.textContent).toBe('Select Category');
+    // The browser's own check, with its own words.
+    expect(dialog.querySelector('form')?.noValidate).toBe(false);
+    expect([name().required, category().required, name().maxLength]).toEqual([true, true, -1]);
     await user.click(form.getByRole('button', { name: 'Add' }));
-    expect(form.getByText('Name is required')).toBeDefined();
-    expect(form.getByText('Category is required')).toBeDefined();
-    await waitFor(() => expect(document.activeElement).toBe(name()));
+    expect(fake.callsTo(path, 'POST')).toEqual([]);
     await user.type(name(), 'Öykü');
     expect(code()).toMatchObject({ value: 'oyku', disabled: true });
     await user.click(form.getByRole('button', { name: 'Add' }));
-    await waitFor(() => expect(document.activeElement).toBe(category()));
     expect(fake.callsTo(path, 'POST')).toEqual([]);
     await user.selectOptions(category(), 'Poetry');
     await user.click(form.getByRole('button', { name: 'Add' }));
@@ -152,10 +152,15 @@ describe('the dialog', () => {
     });
   });
 
-  it('fails in silence with its text, and leaves what the server said in the activity log', async () => {
-    const { user, form, fake, dialog, name, store } = await openDialog('Edit Novels');
+  it('keeps its text when it fails, marks what was refused, and says so in place and in the activity log', async () => {
+    const { user, form, fake, dialog, name, category, store } = await openDialog('Edit Novels');
     await user.type(name(), '!');
-    fake.failNext({ method: 'PUT', status: 422, message: 'No such category' });
+    fake.failNext({
+      method: 'PUT',
+      status: 422,
+      message: 'No such category',
+      errors: { category_code: 'No such category' },
+    });
     await user.click(form.getByRole('button', { name: 'Update' }));
     await waitFor(() =>
       expect(store.getState().activity.entries[0]).toMatchObject({
@@ -166,7 +171,9 @@ describe('the dialog', () => {
     );
     expect([dialog.isConnected, name().value]).toEqual([true, 'Novels!']);
     expect(form.queryByRole('alert')).toBeNull();
-    expect(screen.queryByText('No such category')).toBeNull();
+    expect(screen.getAllByText('No such category')).toHaveLength(1);
+    expect(category().getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(category()));
   });
 
   it('offers the stored state when somebody else was faster', async () => {

@@ -89,10 +89,7 @@ export function SubCategoriesScreen() {
         target={edited}
         categories={categories}
         onClose={() => setEdited(undefined)}
-        onSaved={(isNew) => {
-          setEdited(undefined);
-          saved(isNew ? messages.created : messages.updated);
-        }}
+        onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
       />
     </>
   );

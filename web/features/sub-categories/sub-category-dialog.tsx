@@ -1,8 +1,6 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
-import { messages } from '#contract/messages';
 import type { Category } from '#contract/resources/categories';
 import type { SubCategory } from '#contract/resources/sub-categories';
 import { slugOf } from '#contract/slug';
@@ -41,76 +39,66 @@ interface SubCategoryFormProps {
   readonly categories: readonly Category[];
 }
 
-/** A refused save says nothing here and keeps what was typed; only an edit conflict has an alert, for its way out. */
+const toValues = (subCategory: SubCategory | undefined) => ({
+  name: subCategory?.name ?? '',
+  category_code: subCategory?.category_code ?? '',
+});
+
+/** What fails is said where it fails, in neither toast nor alert; only an edit conflict has an alert, for its way out. */
 function SubCategoryForm({ form, categories }: SubCategoryFormProps) {
   const { item: subCategory } = form;
   const { t } = useTranslation();
-  const [name, setName] = useState(subCategory?.name ?? '');
-  const [category, setCategory] = useState(subCategory?.category_code ?? '');
-  const { formRef, ...editor } = useEditor(subCategoriesSlice, form, { fieldOf: () => undefined });
-  const { errors, saving } = editor;
-  const code = subCategory?.code || slugOf(name);
+  const { formRef, ...editor } = useEditor(subCategoriesSlice, form, { initial: toValues, isQuiet: true });
+  const { values, errors, saving } = editor;
+  const code = subCategory?.code || slugOf(values.name);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void editor.submit(
-      { name: name.trim(), code, category_code: category },
-      {
-        ...(name.trim() === '' && { name: messages.nameRequired }),
-        ...(category === '' && { category: messages.categoryRequired }),
-      },
-    );
+    void editor.submit({ name: values.name.trim(), code, category_code: values.category_code });
   };
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
+    <form ref={formRef} onSubmit={submit}>
       <Stack gap="sm">
-        {editor.isConflict && <EditorAlert editor={editor} />}
+        <EditorAlert editor={editor} />
         <TextInput
-          name="name"
+          {...editor.text('name')}
           label={t('subCategories.name')}
           required
           data-autofocus
           disabled={saving !== undefined}
-          maxLength={limits.maxNameLength}
-          value={name}
           error={errors['name']}
-          onChange={({ currentTarget: { value } }) => {
-            setName(value);
-            editor.mend('name');
-          }}
         />
         <TextInput
           name="code"
           label={t('subCategories.code')}
+          description={subCategory ? undefined : t('subCategories.codeHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           disabled
           readOnly
           classNames={{ input: classes['shown'] ?? '' }}
           value={code}
+          error={errors['code']}
         />
         <NativeSelect
-          name="category_code"
+          {...editor.choice('category_code')}
           label={t('subCategories.category')}
           required
           disabled={saving !== undefined}
-          value={category}
-          error={errors['category']}
+          error={errors['category_code']}
           data={withStored(
             [
               { value: '', label: t('subCategories.selectCategory') },
               ...categories.map((each) => ({ value: each.code, label: each.name })),
             ],
-            category,
+            values.category_code,
             subCategory?.category?.name,
           )}
-          onChange={({ currentTarget: { value } }) => {
-            setCategory(value);
-            editor.mend('category');
-          }}
         />
         <FormFoot
           saving={saving}
+          status={editor.status}
           submit={t(subCategory ? 'subCategories.update' : 'subCategories.create')}
           onCancel={editor.cancel}
         />

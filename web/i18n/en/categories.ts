@@ -14,6 +14,7 @@ export const categories = {
   emptyCatalogue: 'The catalogue has no categories yet.',
   createTitle: 'Add Category',
   editTitle: 'Edit Category',
+  codeHint: 'Made from the name when you save. A name that is taken gets a number.',
   create: 'Add',
   update: 'Update',
 } as const;

@@ -18,6 +18,7 @@ export const subCategories = {
   createTitle: 'Add Sub Category',
   editTitle: 'Edit Sub Category',
   selectCategory: 'Select Category',
+  codeHint: 'Made from the name when you save. A name that is taken gets a number.',
   create: 'Add',
   update: 'Update',
 } as const;

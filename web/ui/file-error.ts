@@ -5,7 +5,7 @@ import { formatBytes } from '../lib/file-size.ts';
 const AUDIO_NAMES = /\.(mp3|m4a|m4b|ogg|oga|opus|flac|wav)$/i;
 
 /** Why a chosen file will not be taken; undefined when nothing speaks against it. The server looks at the content itself. */
-export function fileFault(
+export function fileError(
   t: TFunction,
   file: File | undefined,
   kind: 'image' | 'audio',
