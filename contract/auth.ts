@@ -1,44 +1,59 @@
 import { z } from 'zod';
+import * as answers from './answers.ts';
 import * as fields from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { always, documentedAs, named, withKeywords } from './notes.ts';
+import { allPermissions } from './permissions.ts';
 
-export const user = z.object({
-  id: z.int().optional(),
-  name: z.string(),
-  email: z.string(),
-  avatar: z.string().nullable(),
-  /** Absent on servers that know no permissions; then the client falls back to the allow-list. */
-  permissions: z.array(z.string()).optional(),
-  /** The allow-list: whose accounts hold every permission. Told to whoever has signed in, and to nobody else. */
-  admin_emails: z.array(z.string()).optional(),
-});
+export const user = named(
+  'User',
+  z.object({
+    id: always(answers.id),
+    name: answers.name,
+    email: withKeywords(z.string(), { format: 'email' }).describe('The address that the user signs in with.'),
+    avatar: z.string().nullable().describe('The address of a picture; null for none.'),
+    /** Absent on servers that know no permissions; then the client falls back to the allow-list. */
+    permissions: always(z.array(documentedAs(z.string(), z.enum(allPermissions)))).describe(
+      'What the user may change: `RESOURCE:edit` to create and update, `RESOURCE:delete` to delete. Reading needs none.',
+    ),
+    /** Told to whoever has signed in, and to nobody else. */
+    admin_emails: always(z.array(z.string())).describe('The addresses whose accounts hold every permission.'),
+  }),
+);
 export type User = z.infer<typeof user>;
 
-export const credentials = z.object({
-  email: fields
-    .requiredText(limits.maxEmailLength, messages.emailRequired)
-    .pipe(z.email(messages.emailInvalid)),
-  /** Never trimmed: a space may belong to a password. */
-  password: z.preprocess(
-    (value) => value ?? '',
-    z
-      .string('Must be text')
-      .min(1, messages.passwordRequired)
-      .max(limits.maxPasswordLength, `Must be at most ${limits.maxPasswordLength} characters`),
-  ),
-});
+export const credentials = named(
+  'Credentials',
+  z.object({
+    email: documentedAs(
+      fields.requiredText(limits.maxEmailLength, messages.emailRequired).pipe(z.email(messages.emailInvalid)),
+      withKeywords(z.string().max(limits.maxEmailLength), { format: 'email' }),
+    ).describe('The e-mail address of the account.'),
+    password: z
+      .preprocess(
+        (value) => value ?? '',
+        z
+          .string('Must be text')
+          .min(1, messages.passwordRequired)
+          .max(limits.maxPasswordLength, `Must be at most ${limits.maxPasswordLength} characters`),
+      )
+      .describe('Never trimmed: a space may belong to a password.'),
+  }),
+);
 
 /** Whether somebody could sign in with this address. */
 export const isEmail = (text: string): boolean => credentials.shape.email.safeParse(text).success;
 
-export const session = z.object({
-  access_token: z.string(),
-  token_type: z.string(),
-  /** Seconds. */
-  expires_in: z.int(),
-  user,
-});
+export const session = named(
+  'Session',
+  z.object({
+    access_token: z.string().describe('Send it as `Authorization: Bearer TOKEN`.'),
+    token_type: withKeywords(z.string(), { enum: ['Bearer'] }).describe('What stands before the token.'),
+    expires_in: answers.seconds.describe('How long the token lives, in seconds.'),
+    user,
+  }),
+);
 export type Session = z.infer<typeof session>;
 
 export const authEndpoints = {

@@ -1,12 +1,20 @@
 import { z } from 'zod';
+import * as answers from './answers.ts';
+import { named } from './notes.ts';
 
 /** Every answer of the API: `{success, message, data}`; failures add `errors`, one sentence a field path. */
-export const failure = z.object({
-  success: z.literal(false),
-  message: z.string(),
-  data: z.null(),
-  errors: z.record(z.string(), z.string()).optional(),
-});
+export const failure = named(
+  'Failure',
+  z.object({
+    success: z.literal(false),
+    message: z.string().describe('A sentence for people.'),
+    data: z.null().describe('Nothing.'),
+    errors: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('A sentence for each refused field, by its dotted path: `items.0.book_code`.'),
+  }),
+);
 export type Failure = z.infer<typeof failure>;
 
 export interface Page<Item> {
@@ -15,18 +23,25 @@ export interface Page<Item> {
 }
 
 export function answerOf<Data extends z.ZodType>(data: Data) {
-  return z.object({ success: z.literal(true), message: z.string(), data });
+  return z.object({ success: z.literal(true), message: z.string().describe('A sentence for people.'), data });
 }
 
 /** The answer 200 to a question whose answer is no: `message` says why. */
-export const refusal = z.object({ success: z.literal(false), message: z.string(), data: z.null() });
+export const refusal = named(
+  'Refusal',
+  z.object({
+    success: z.literal(false),
+    message: z.string().describe('A sentence that says why.'),
+    data: z.null().describe('Nothing.'),
+  }),
+);
 
 /** A list answer repeats the total under `objects`, where some clients look for it. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
-    total: z.int(),
-    objects: z.object({ total: z.int() }),
+    total: answers.count.describe('How many items all pages hold together.'),
+    objects: z.object({ total: answers.count }).describe('The same total, where some clients look for it.'),
   });
 }
 

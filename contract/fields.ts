@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { plainCode } from './codes.ts';
 import { limits } from './limits.ts';
+import { documentedAs } from './notes.ts';
 
 /*
  * Bricks for the request schemas. The server reads tolerantly: a number may arrive as text (multipart fields always do),
@@ -14,14 +15,20 @@ const isBlank = (value: unknown): boolean =>
 
 /** Text on one or more lines: trimmed, well-formed Unicode, without the NUL that PostgreSQL cannot store. */
 export const text = (max: number) =>
-  z
-    .string('Must be text')
-    .max(max * 2, `Must be at most ${max} characters`)
-    .transform((value) => value.toWellFormed().replaceAll('\0', '').trim())
-    .pipe(z.string().max(max, `Must be at most ${max} characters`));
+  documentedAs(
+    z
+      .string('Must be text')
+      .max(max * 2, `Must be at most ${max} characters`)
+      .transform((value) => value.toWellFormed().replaceAll('\0', '').trim())
+      .pipe(z.string().max(max, `Must be at most ${max} characters`)),
+    z.string().max(max),
+  );
 
 export const requiredText = (max: number, message: string) =>
-  z.preprocess((value) => (isBlank(value) ? '' : value), text(max).pipe(z.string().min(1, message)));
+  documentedAs(
+    z.preprocess((value) => (isBlank(value) ? '' : value), text(max).pipe(z.string().min(1, message))),
+    z.string().max(max).regex(/\S/),
+  );
 
 export const optionalText = (max: number) =>
   z.preprocess((value) => (value === null ? undefined : value), text(max).optional());
@@ -64,18 +71,20 @@ const toId = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,10}$/.test(value.trim()) ? Number(value) : value;
 
 /** The id of a stored record; "12" counts as 12. */
-export const id = z.preprocess(
-  toId,
-  z.int('Must be an id').min(1, 'Must be an id').max(limits.maxInteger, 'Must be an id'),
-);
+export const id = z
+  .preprocess(toId, z.int('Must be an id').min(1, 'Must be an id').max(limits.maxInteger, 'Must be an id'))
+  .describe('Which record.');
 
 /** An id that may be missing, blank or unreadable, all of which count as absent. */
-export const optionalId = z.preprocess((value) => {
-  const number = toId(value);
-  return typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= limits.maxInteger
-    ? number
-    : undefined;
-}, z.int().optional());
+export const optionalId = documentedAs(
+  z.preprocess((value) => {
+    const number = toId(value);
+    return typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= limits.maxInteger
+      ? number
+      : undefined;
+  }, z.int().optional()),
+  z.int().min(1).max(limits.maxInteger),
+);
 
 const truths = new Map<unknown, boolean>([
   [true, true],
@@ -96,19 +105,39 @@ const truths = new Map<unknown, boolean>([
 export const optionalBoolean = z.preprocess((value) => truths.get(firstOf(value)), z.boolean().optional());
 
 const clamped = (fallback: number, max: number) =>
-  z.preprocess((value) => {
-    const first = firstOf(value);
-    const number = isBlank(first) ? Number.NaN : Math.trunc(Number(first));
-    return Number.isFinite(number) ? Math.min(Math.max(number, 1), max) : fallback;
-  }, z.int());
+  documentedAs(
+    z.preprocess((value) => {
+      const first = firstOf(value);
+      const number = isBlank(first) ? Number.NaN : Math.trunc(Number(first));
+      return Number.isFinite(number) ? Math.min(Math.max(number, 1), max) : fallback;
+    }, z.int()),
+    z.int().min(1).max(max).default(fallback),
+  );
+
+/** The filter of a list by one field, in two parameters. */
+export const sortKeys = (field: string) => ({
+  sort_by_field: documentedAs(filterText(40), z.enum([field])).describe(
+    `\`${field}\`: sort by it; equal ones by id in the same direction. Anything else: newest first.`,
+  ),
+  sort_direction: documentedAs(filterText(10), z.enum(['asc', 'desc'])).describe(
+    'The direction of `sort_by_field`; `asc` unless given.',
+  ),
+});
 
 /** The keys every list accepts. `q` and `search` are one filter; `is_admin` is read by nobody. */
 export const listKeys = {
-  page: clamped(1, limits.maxPage),
-  items_per_page: clamped(limits.pageSize, limits.maxPageSize),
-  search: filterText(limits.maxSearchLength),
-  q: filterText(limits.maxSearchLength),
+  page: clamped(1, limits.maxPage).describe('The page, beginning with 1. A page past the end has no items.'),
+  items_per_page: clamped(limits.pageSize, limits.maxPageSize).describe(
+    'How many items a page holds. What is out of bounds is moved to the nearest bound.',
+  ),
+  search: filterText(limits.maxSearchLength).describe(
+    'Only items that contain this text, whatever its case and accents. Blank counts as absent.',
+  ),
+  q: filterText(limits.maxSearchLength).describe('Another name of `search`, which wins.'),
 };
+
+/** Accepted where a list has one language only: clients of the books list send it everywhere. */
+export const ignoredLanguage = filterText(20).describe('Accepted and ignored.');
 
 /** Folds `q` into `search`, so that whoever reads a query looks in one place. */
 export function foldSearch<Query extends { search?: string | undefined; q?: string | undefined }>(
@@ -119,10 +148,14 @@ export function foldSearch<Query extends { search?: string | undefined; q?: stri
 }
 
 /** Edit conflicts: the version the editor saw. Absent means the last write wins. */
-export const version = z.preprocess(
-  (value) => (isBlank(value) ? undefined : toId(value)),
-  z.int('Must be a version').min(0).max(limits.maxInteger).optional(),
-);
+export const version = z
+  .preprocess(
+    (value) => (isBlank(value) ? undefined : toId(value)),
+    z.int('Must be a version').min(0).max(limits.maxInteger).optional(),
+  )
+  .describe(
+    'The `version` that the change is based on: 409 when the stored one is another. Absent: the last write wins.',
+  );
 
 const parseJson = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import * as answers from './answers.ts';
 import { limits } from './limits.ts';
+import { named } from './notes.ts';
 import { blockType, blockTypes } from './resources/mobile-configs.ts';
 
 export const mobileHomeEndpoint = { method: 'GET', path: '/mobile/home' } as const;
@@ -10,60 +12,95 @@ export type MobileService = z.infer<typeof service>;
 export const mobileHomeQuery = z.object({
   service: z
     .preprocess((value) => (value === '' ? undefined : value), service.optional())
-    .describe('`main` (the default) or `backup`: whose newest mobile config is answered'),
+    .describe('`main` (the default) or `backup`: whose newest mobile config is answered.'),
 });
 
-const url = z.string().nullable().describe('Below the address of this server; null for none');
-const seconds = z.int().describe('Seconds');
-const author = z.object({ name: z.string() });
-const named = z.object({ code: z.string(), name: z.string() });
-
+const seconds = answers.seconds;
 const { maxHomeBooks, maxHomeCards, maxHomeEntries, maxHomeTextLength } = limits;
-const bounded = `The first ${maxHomeBooks} in order; fewer once an answer holds ${maxHomeEntries} books and texts in all`;
+const bounded = `The first ${maxHomeBooks} in order; fewer once an answer holds ${maxHomeEntries} books and texts in all.`;
 
-const homeBook = named.extend({
-  author,
-  duration: seconds,
-  reading_time: seconds,
-  language: z.int().describe('1 Turkish, 2 Portuguese, 3 English, 4 Spanish'),
-  image_url: url,
-  thumbnail_url: url,
-  audio_url: url,
-});
+const author = z.object({ name: answers.name });
+const mention = z.object({ code: answers.code, name: answers.name });
+
+const homeBook = named(
+  'HomeBook',
+  mention.extend({
+    author: author.describe('Who wrote it.'),
+    duration: seconds,
+    reading_time: seconds,
+    language: answers.language,
+    image_url: answers.fileUrl('The cover'),
+    thumbnail_url: answers.fileUrl('The cover, small enough for a list'),
+    audio_url: answers.fileUrl('The audio'),
+  }),
+);
 export type HomeBook = z.infer<typeof homeBook>;
 
-const homeText = z.object({
-  book: named,
-  chapter: z.object({ code: z.string(), name: z.string() }),
-  text: z.string().describe(`Longer texts than ${maxHomeTextLength} characters are cut and end in …`),
-  is_featured: z.boolean(),
-});
+const homeText = named(
+  'HomeText',
+  z.object({
+    book: mention.describe('The book that the text is from.'),
+    chapter: z
+      .object({ code: z.string().describe('Unique in its book.'), name: answers.name })
+      .describe('The chapter that the text is from.'),
+    text: z.string().describe(`Longer texts than ${maxHomeTextLength} characters are cut and end in …`),
+    is_featured: answers.isFeatured,
+  }),
+);
 export type HomeText = z.infer<typeof homeText>;
 
-const card = { id: z.int(), title: z.string(), image: url, thumbnail_url: url };
+const card = {
+  id: answers.id,
+  title: answers.title,
+  image: answers.fileUrl('The picture'),
+  thumbnail_url: answers.fileUrl('The same picture, small enough for a list'),
+};
 const shared = {
-  description: z.string(),
-  author: author.nullable().describe('The author of all of its books; null when there are several'),
+  description: answers.description,
+  author: author.nullable().describe('The author of all of its books; null when there are several.'),
 };
 const books = {
-  duration: seconds.describe('Seconds of all its books together'),
-  book_count: z.int().describe('How many books it has, listed or not'),
+  duration: seconds.describe('Whole seconds of all its books together.'),
+  book_count: answers.count.describe('How many books it has, listed or not.'),
   books: z.array(homeBook).describe(bounded),
 };
 
-const homeCard = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('collection'), ...card, ...shared, ...books }),
-  z.object({ kind: z.literal('challenge'), ...card, ...shared, day_count: z.int(), ...books }),
-  z.object({
-    kind: z.literal('story_book'),
-    ...card,
-    ...shared,
-    duration: seconds.describe('Seconds of the chapters its texts are from'),
-    item_count: z.int().describe('How many texts it has, listed or not'),
-    items: z.array(homeText).describe(bounded),
-  }),
-  z.object({ kind: z.literal('category'), ...card, code: z.string(), sub_categories: z.array(named) }),
-]);
+const homeCard = named(
+  'HomeCard',
+  z.discriminatedUnion('kind', [
+    named('CollectionCard', z.object({ kind: z.literal('collection'), ...card, ...shared, ...books })),
+    named(
+      'ChallengeCard',
+      z.object({
+        kind: z.literal('challenge'),
+        ...card,
+        ...shared,
+        day_count: answers.count.describe('Days.'),
+        ...books,
+      }),
+    ),
+    named(
+      'StoryBookCard',
+      z.object({
+        kind: z.literal('story_book'),
+        ...card,
+        ...shared,
+        duration: seconds.describe('Whole seconds of the chapters its texts are from.'),
+        item_count: answers.count.describe('How many texts it has, listed or not.'),
+        items: z.array(homeText).describe(bounded),
+      }),
+    ),
+    named(
+      'CategoryCard',
+      z.object({
+        kind: z.literal('category'),
+        ...card,
+        code: answers.code,
+        sub_categories: z.array(mention).describe('Its sub-categories.'),
+      }),
+    ),
+  ]),
+);
 export type HomeCard = z.infer<typeof homeCard>;
 
 /** The cards that each type of block is made of. */
@@ -76,22 +113,28 @@ export const cardKinds = {
 } as const;
 
 /** A home screen as an app draws it. */
-export const mobileHome = z.object({
-  id: z.int(),
-  title: z.string(),
-  service,
-  updated_at: z.string().describe('When the config itself was last changed, ISO 8601 in UTC'),
-  blocks: z
-    .array(
-      z.object({
-        title: z.string(),
-        type: blockType,
-        card_count: z.int().describe('How many cards it has, listed or not'),
-        cards: z.array(homeCard).describe(`The first ${maxHomeCards} in order`),
-      }),
-    )
-    .describe(
-      'In order. What was deleted is left out, and so are inactive challenges and blocks without cards',
-    ),
-});
+export const mobileHome = named(
+  'HomeScreen',
+  z.object({
+    id: answers.id.describe('The id of the mobile config.'),
+    title: answers.title,
+    service: service.describe('Whose home screen it is.'),
+    updated_at: answers.time.describe('When the config itself was last changed, ISO 8601 in UTC.'),
+    blocks: z
+      .array(
+        named(
+          'HomeBlock',
+          z.object({
+            title: answers.title,
+            type: blockType.describe('Which kind of cards it has.'),
+            card_count: answers.count.describe('How many cards it has, listed or not.'),
+            cards: z.array(homeCard).describe(`The first ${maxHomeCards} in order.`),
+          }),
+        ),
+      )
+      .describe(
+        'In order. What was deleted is left out, and so are inactive challenges and blocks without cards.',
+      ),
+  }),
+);
 export type MobileHome = z.infer<typeof mobileHome>;

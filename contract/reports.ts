@@ -1,28 +1,40 @@
 import { z } from 'zod';
+import * as answers from './answers.ts';
+import { named } from './notes.ts';
 
 /** Null while the catalogue is empty. */
-export const longestBook = z
-  .object({
-    name: z.string(),
-    author: z.object({ name: z.string() }),
-    /** Seconds. */
-    reading_time: z.int(),
-    category: z.object({ name: z.string() }).nullable(),
-  })
-  .nullable();
+export const longestBook = named(
+  'LongestBook',
+  z.object({
+    name: answers.name,
+    author: z.object({ name: answers.name }).describe('Who wrote it.'),
+    reading_time: answers.seconds,
+    category: z.object({ name: answers.name }).nullable().describe('Null when the book is in none.'),
+  }),
+)
+  .nullable()
+  .describe('Null while the catalogue is empty.');
 export type LongestBook = z.infer<typeof longestBook>;
 
 export const languageAverages = z.array(
-  z.object({
-    language: z.int(),
-    /** Seconds with two decimals, as text. */
-    average_reading_time: z.string(),
-  }),
+  named(
+    'LanguageAverage',
+    z.object({
+      language: answers.language,
+      average_reading_time: z.string().describe('Seconds with two decimals, as text.'),
+    }),
+  ),
 );
 export type LanguageAverage = z.infer<typeof languageAverages>[number];
 
 export const prolificAuthors = z.array(
-  z.object({ author: z.object({ name: z.string() }), book_count: z.int() }),
+  named(
+    'ProlificAuthor',
+    z.object({
+      author: z.object({ name: answers.name }).describe('The author.'),
+      book_count: answers.count.describe('How many books.'),
+    }),
+  ),
 );
 export type ProlificAuthor = z.infer<typeof prolificAuthors>[number];
 

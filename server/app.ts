@@ -19,7 +19,7 @@ import { handleErrors, nothingHere, refuseUnreadable } from './http/error-handle
 import { addHealth } from './http/health.ts';
 import { type Lifecycle, followLifecycle } from './http/lifecycle.ts';
 import { registerBodies } from './http/multipart.ts';
-import { addReference } from './http/reference.ts';
+import { addReference } from './http/reference/reference-routes.ts';
 import { resourceRoutes } from './http/resource-routes.ts';
 import { mountRoute } from './http/routes.ts';
 import { addSecurityHeaders } from './http/security.ts';

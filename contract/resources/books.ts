@@ -1,62 +1,96 @@
 import { z } from 'zod';
+import * as answers from '../answers.ts';
 import { defineResource, type ItemOf, type QueryOf } from '../define-resource.ts';
 import * as fields from '../fields.ts';
-import { languageFromFilter } from '../languages.ts';
+import { languageFromFilter, languages } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { messages, resourceMessages } from '../messages.ts';
+import { always, documentedAs, named, withKeywords } from '../notes.ts';
 
-export const textItem = z.object({ id: z.int(), code: z.string().optional(), text: z.string() });
+export const textItem = named(
+  'TextItem',
+  z.object({
+    id: answers.id,
+    code: always(z.string()).describe('Unique in its chapter.'),
+    text: z.string().describe('What is read aloud.'),
+  }),
+);
 
-export const chapter = z.object({
-  id: z.int(),
-  code: z.string().optional(),
-  name: z.string(),
-  /** Seconds. */
-  duration: z.int(),
-  /** A whole file, or a part of the book's file as a media fragment: `…#t=start,end` in seconds (W3C Media Fragments). */
-  track_url: z.string().nullable(),
-  text_items: z.array(textItem),
-});
+export const chapter = named(
+  'Chapter',
+  z.object({
+    id: answers.id,
+    code: always(z.string()).describe('Unique in its book.'),
+    name: z.string().describe('What listeners see.'),
+    duration: answers.seconds.describe('Whole seconds, from the audio.'),
+    track_url: answers.fileUrl(
+      'The audio: a whole file, or a part of the book’s file as a media fragment, `…#t=start,end` in seconds',
+    ),
+    text_items: z.array(textItem).describe('In order.'),
+  }),
+);
 
-const category = z.object({ id: z.int(), code: z.string(), name: z.string() });
+const category = named(
+  'CategoryMention',
+  z.object({ id: answers.id, code: answers.code, name: answers.name }),
+);
 
-export const book = z.object({
-  id: z.int(),
-  name: z.string(),
-  code: z.string(),
-  description: z.string(),
-  author: z.object({ id: z.int(), name: z.string() }),
-  chapter_count: z.int(),
-  /** Seconds. */
-  duration: z.int(),
-  category: category.nullable(),
-  sub_category: category.nullable(),
-  image_url: z.string().nullable(),
-  /** The same picture, small enough for a table row. */
-  thumbnail_url: z.string().nullable().optional(),
-  audio_url: z.string().nullable(),
-  /** 1 backup service, 0 main service. */
-  is_backup: z.int(),
-  language: z.int().optional(),
-  /** Seconds. */
-  reading_time: z.int(),
-  version: z.int().optional(),
-  updated_at: z.string().optional(),
-  chapters: z.array(chapter).optional(),
-});
+export const book = named(
+  'Book',
+  z.object({
+    id: answers.id,
+    name: answers.name,
+    code: answers.code.describe('`BK-` and the id in six digits or more; given by the server.'),
+    description: answers.description,
+    author: named(
+      'Author',
+      z.object({ id: answers.id, name: z.string().describe('Authors are told apart by their names.') }),
+    ),
+    chapter_count: answers.count.describe('As entered, not the number of `chapters`.'),
+    duration: answers.seconds.describe('Whole seconds, as entered or from the audio.'),
+    category: category.nullable().describe('Null when the book is in none.'),
+    sub_category: category.nullable().describe('Always one of the book’s `category`.'),
+    image_url: answers.fileUrl('The cover'),
+    thumbnail_url: answers.thumbnailUrl,
+    audio_url: answers.fileUrl('The audio'),
+    is_backup: withKeywords(z.int(), { enum: [0, 1] }).describe(
+      'The service: 1 backup service, 0 main service.',
+    ),
+    language: always(answers.language),
+    reading_time: answers.seconds.describe(
+      'Whole seconds: by the words of the text items where there are any, else the chapters, else `duration`.',
+    ),
+    ...answers.stamps,
+    chapters: z.array(chapter).optional().describe('In order. Absent from lists with `with_chapters=0`.'),
+  }),
+);
+
+const anyLanguage = z.enum(languages.flatMap(({ code, short }) => [short, String(code)]));
+const service = z.union([withKeywords(z.int(), { enum: [0, 1] }), z.boolean()]);
 
 const query = z
   .object({
     ...fields.listKeys,
-    language: fields.filterText(20),
-    category_id: fields.filterText(20),
-    category_code: fields.filterCode,
-    sub_category_code: fields.filterCode,
-    type: fields.optionalBoolean,
-    is_backup: fields.optionalBoolean,
-    sort_by_field: fields.filterText(40),
-    sort_direction: fields.filterText(10),
-    with_chapters: fields.optionalBoolean,
+    search: fields.listKeys.search.describe(
+      'Only books that contain this text in their name or in their code, whatever its case and accents. One or two letters ' +
+        'find beginnings of words; digits alone also find the book whose code has that number. Blank counts as absent.',
+    ),
+    language: documentedAs(fields.filterText(20), anyLanguage).describe(
+      `Only books of this language, by its short code or its number: ${languages.map(({ code, short }) => `${short} or ${code}`).join(', ')}.`,
+    ),
+    category_id: documentedAs(fields.filterText(20), fields.id).describe(
+      'Only books of the category with this id. Filters by category combine: a book passes all of them.',
+    ),
+    category_code: fields.filterCode.describe('Only books of the category with this code.'),
+    sub_category_code: fields.filterCode.describe('Only books of the sub-category with this code.'),
+    type: documentedAs(fields.optionalBoolean, service).describe('Another name of `is_backup`, which wins.'),
+    is_backup: documentedAs(fields.optionalBoolean, service).describe(
+      'Only books of this service: 1 backup service, 0 main service.',
+    ),
+    ...fields.sortKeys('reading_time'),
+    with_chapters: fields.optionalBoolean.describe(
+      'Whether items carry their `chapters` with all texts; `true` unless given. Lists without them are much smaller.',
+    ),
   })
   .transform((raw) => {
     const { type, is_backup, language, category_id, sort_by_field, sort_direction, ...rest } =
@@ -76,19 +110,43 @@ const query = z
   });
 
 const form = {
-  description: fields.optionalText(limits.maxDescriptionLength),
-  chapter_count: fields.wholeNumber(0, messages.chapterCountNegative),
-  /** Seconds; 0 asks the server to take the audio file's own duration. */
-  duration: fields.wholeNumber(0, messages.durationNegative),
-  /** Blank clears the category. */
-  category_code: fields.optionalCode,
-  sub_category_code: fields.optionalCode,
-  is_backup: fields.optionalBoolean,
-  language: fields.wholeNumber(1, 'Language must be a known code'),
-  author: z.object({ id: fields.optionalId, name: fields.optionalText(limits.maxNameLength) }).optional(),
+  description: fields.optionalText(limits.maxDescriptionLength).describe('May have several lines.'),
+  chapter_count: fields
+    .wholeNumber(0, messages.chapterCountNegative)
+    .describe('As shown to readers; 0 unless given at a create.'),
+  duration: fields
+    .wholeNumber(0, messages.durationNegative)
+    .describe('Whole seconds. 0 or absent at a create with audio: the length of the audio.'),
+  category_code: fields.optionalCode.describe(
+    'The code of an existing category. An empty text clears category and sub-category.',
+  ),
+  sub_category_code: fields.optionalCode.describe(
+    'The code of an existing sub-category, which implies its category. An empty text clears it.',
+  ),
+  is_backup: documentedAs(fields.optionalBoolean, service).describe(
+    'The service: 1 backup service, 0 main service. 1 unless given at a create.',
+  ),
+  language: fields
+    .wholeNumber(1, 'Language must be a known code')
+    .describe(
+      `Number of the language: ${languages.map(({ code, label }) => `${code} ${label}`).join(', ')}. 3 unless given at a create.`,
+    ),
+  author: z
+    .object({
+      id: fields.optionalId.describe('Counts only when the author with this id has this name.'),
+      name: fields
+        .optionalText(limits.maxNameLength)
+        .describe(
+          'Decides: the author with this name is found, or made. Blank: the provider of the catalogue.',
+        ),
+    })
+    .optional()
+    .describe('Who wrote it. Absent at a create: the provider of the catalogue.'),
 };
 
-const name = fields.requiredText(limits.maxNameLength, messages.nameRequired);
+const name = fields
+  .requiredText(limits.maxNameLength, messages.nameRequired)
+  .describe('What people call it.');
 
 export const books = defineResource({
   name: 'books',
@@ -96,8 +154,11 @@ export const books = defineResource({
   plural: 'books',
   item: book,
   query,
-  create: z.object({ name, ...form }),
-  update: z.object({ id: fields.id, version: fields.version, name: name.optional(), ...form }),
+  create: named('BookCreate', z.object({ name, ...form })),
+  update: named(
+    'BookUpdate',
+    z.object({ id: fields.id, version: fields.version, name: name.optional(), ...form }),
+  ),
   endpoints: {
     list: { method: 'GET', path: '/books/list' },
     get: { method: 'GET', path: '/books/:id' },

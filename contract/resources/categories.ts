@@ -1,31 +1,45 @@
 import { z } from 'zod';
+import * as answers from '../answers.ts';
 import { defineResource, type ItemOf } from '../define-resource.ts';
 import * as fields from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages, resourceMessages } from '../messages.ts';
+import { named } from '../notes.ts';
 
-const subCategory = z.object({ id: z.int(), code: z.string(), name: z.string() });
+const subCategory = named(
+  'SubCategoryMention',
+  z.object({ id: answers.id, code: answers.code, name: answers.name }),
+);
 
-const name = fields.requiredText(limits.maxNameLength, messages.nameRequired);
-const code = fields.filterCode;
+const name = fields
+  .requiredText(limits.maxNameLength, messages.nameRequired)
+  .describe('What people call it.');
+const code = fields.filterCode.describe(
+  'A code of your own, while no other category has it. Absent: made of the name at a create, unchanged at an update.',
+);
 
 export const categories = defineResource({
   name: 'categories',
   singular: 'category',
   plural: 'categories',
-  item: z.object({
-    id: z.int(),
-    name: z.string(),
-    code: z.string(),
-    image_url: z.string().nullable(),
-    thumbnail_url: z.string().nullable().optional(),
-    sub_categories: z.array(subCategory),
-    version: z.int().optional(),
-    updated_at: z.string().optional(),
-  }),
+  item: named(
+    'Category',
+    z.object({
+      id: answers.id,
+      name: answers.name,
+      code: answers.code.describe('Unique among the categories.'),
+      image_url: answers.fileUrl('The picture'),
+      thumbnail_url: answers.thumbnailUrl,
+      sub_categories: z.array(subCategory).describe('In the order in which they were made.'),
+      ...answers.stamps,
+    }),
+  ),
   query: z.object(fields.listKeys).transform(fields.foldSearch),
-  create: z.object({ name, code }),
-  update: z.object({ id: fields.id, version: fields.version, name: name.optional(), code }),
+  create: named('CategoryCreate', z.object({ name, code })),
+  update: named(
+    'CategoryUpdate',
+    z.object({ id: fields.id, version: fields.version, name: name.optional(), code }),
+  ),
   endpoints: {
     list: { method: 'GET', path: '/books/categories' },
     get: { method: 'GET', path: '/books/categories/:id' },

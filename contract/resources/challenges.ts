@@ -1,22 +1,38 @@
 import { z } from 'zod';
+import * as answers from '../answers.ts';
 import { defineResource, type ItemOf } from '../define-resource.ts';
 import * as fields from '../fields.ts';
 import { limits } from '../limits.ts';
 import { challengeScreenMessages, messages, resourceMessages } from '../messages.ts';
+import { documentedAs, named } from '../notes.ts';
 
-const title = fields.requiredText(limits.maxNameLength, messages.titleRequired);
-const description = fields.requiredText(limits.maxDescriptionLength, messages.descriptionRequired);
+const title = fields
+  .requiredText(limits.maxNameLength, messages.titleRequired)
+  .describe('The heading that people see.');
+const description = fields
+  .requiredText(limits.maxDescriptionLength, messages.descriptionRequired)
+  .describe('May have several lines.');
 const dayCount = fields.wholeNumber(limits.minChallengeDays, messages.challengeDaysTooFew);
 const days = z.int('Duration is required').max(limits.maxChallengeDays, messages.challengeDaysTooMany);
 
-const item = z.object({
-  book_code: fields.requiredCode('Book code is required'),
-  /** Zero-based on the wire; the editor shows day 1 for 0. */
-  order_index: fields.wholeNumber(0, 'Order cannot be negative'),
-  is_featured: fields.optionalBoolean,
-});
+const wireDays = z.int().min(limits.minChallengeDays).max(limits.maxChallengeDays);
 
-const items = fields
+const zeroBased = 'Zero-based: 0 is day 1.';
+
+const item = named(
+  'ChallengeItemInput',
+  z.object({
+    book_code: fields
+      .requiredCode('Book code is required')
+      .describe('The code of an existing book, each once.'),
+    order_index: fields
+      .wholeNumber(0, 'Order cannot be negative')
+      .describe(`${zeroBased} Items are sorted by it and numbered anew from 0.`),
+    is_featured: fields.optionalBoolean.describe('Kept and answered as it is sent.'),
+  }),
+);
+
+const readItems = fields
   .jsonList(item)
   .refine((list) => list.length > 0, messages.challengeBooksRequired)
   .superRefine((list, context) => {
@@ -32,60 +48,78 @@ const items = fields
     }
   });
 
-/** Honoured when false; our own client always sends true. */
-const is_active = fields.optionalBoolean;
+const items = documentedAs(readItems, z.array(item).min(1).max(limits.maxListLength)).describe(
+  'One book a day, in any order. At least one at a create; absent at an update: unchanged.',
+);
+
+/** Our own client always sends true. */
+const is_active = fields.optionalBoolean.describe(
+  'Whether apps are shown the challenge; `true` unless given at a create.',
+);
 
 export const challenges = defineResource({
   name: 'challenges',
   singular: 'challenge',
   plural: 'challenges',
-  item: z.object({
-    id: z.int(),
-    title: z.string(),
-    description: z.string(),
-    day_count: z.int(),
-    image: z.string().nullable(),
-    thumbnail_url: z.string().nullable().optional(),
-    is_active: z.boolean(),
-    items: z.array(
-      z.object({
-        book_code: z.string(),
-        order_index: z.int(),
-        is_featured: z.boolean().optional(),
-        book: z.object({ name: z.string() }).nullable(),
-      }),
-    ),
-    version: z.int().optional(),
-    updated_at: z.string().optional(),
-  }),
+  item: named(
+    'Challenge',
+    z.object({
+      id: answers.id,
+      title: answers.title,
+      description: answers.description,
+      day_count: answers.count.describe('Days.'),
+      image: answers.fileUrl('The picture'),
+      thumbnail_url: answers.thumbnailUrl,
+      is_active: z.boolean().describe('Whether apps are shown the challenge.'),
+      items: z
+        .array(
+          named(
+            'ChallengeItem',
+            z.object({
+              book_code: answers.code.describe('The code of the book.'),
+              order_index: answers.count.describe(zeroBased),
+              is_featured: z.boolean().optional().describe('Absent when it was never sent.'),
+              book: answers.bookMention,
+            }),
+          ),
+        )
+        .describe('In the order of the days.'),
+      ...answers.stamps,
+    }),
+  ),
   query: z
     .object({
       ...fields.listKeys,
-      language: fields.filterText(20),
-      sort_by_field: fields.filterText(40),
-      sort_direction: fields.filterText(10),
+      language: fields.ignoredLanguage,
+      ...fields.sortKeys('day_count'),
     })
     .transform((raw) => {
       const { sort_by_field, sort_direction, language: _ignored, ...rest } = fields.foldSearch(raw);
       const direction: 'asc' | 'desc' = sort_direction?.toLowerCase() === 'desc' ? 'desc' : 'asc';
       return { ...rest, sort: sort_by_field === 'day_count' ? direction : undefined };
     }),
-  create: z.object({
-    title,
-    description,
-    day_count: dayCount.pipe(days),
-    is_active,
-    items: z.preprocess((value) => value ?? [], items),
-  }),
-  update: z.object({
-    id: fields.id,
-    version: fields.version,
-    title: title.optional(),
-    description: description.optional(),
-    day_count: dayCount.pipe(days.optional()),
-    is_active,
-    items: items.optional(),
-  }),
+  create: named(
+    'ChallengeCreate',
+    z.object({
+      title,
+      description,
+      day_count: documentedAs(dayCount.pipe(days), wireDays).describe('Days.'),
+      is_active,
+      items: z.preprocess((value) => value ?? [], items),
+    }),
+  ),
+  update: named(
+    'ChallengeUpdate',
+    z.object({
+      id: fields.id,
+      version: fields.version,
+      title: title.optional(),
+      description: description.optional(),
+      day_count: documentedAs(dayCount.pipe(days.optional()), wireDays).describe('Days.'),
+      is_active,
+      items: items.optional(),
+    }),
+  ),
   endpoints: {
     list: { method: 'GET', path: '/books/challenges' },
     get: { method: 'GET', path: '/books/challenges/:id' },

@@ -1,34 +1,49 @@
 import { z } from 'zod';
+import * as answers from '../answers.ts';
 import { defineResource, type ItemOf } from '../define-resource.ts';
 import * as fields from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages, resourceMessages, savingMessages } from '../messages.ts';
+import { named } from '../notes.ts';
 
-const title = fields.requiredText(limits.maxNameLength, messages.titleRequired);
+const title = fields
+  .requiredText(limits.maxNameLength, messages.titleRequired)
+  .describe('The heading that people see.');
 
 const form = {
-  description: fields.optionalText(limits.maxDescriptionLength),
-  /** In order. Absent means unchanged; one blank entry is how a form sends an empty list. */
-  book_codes: fields.codeList.optional(),
+  description: fields.optionalText(limits.maxDescriptionLength).describe('May have several lines.'),
+  book_codes: fields.codeList
+    .optional()
+    .describe(
+      'Codes of existing books, in order; repeated ones collapse to the first. Absent: unchanged. ' +
+        'An empty list, which a form sends as one blank entry, removes all.',
+    ),
 };
 
 export const collections = defineResource({
   name: 'collections',
   singular: 'collection',
   plural: 'collections',
-  item: z.object({
-    id: z.int(),
-    title: z.string(),
-    description: z.string(),
-    image: z.string().nullable(),
-    thumbnail_url: z.string().nullable().optional(),
-    books: z.array(z.object({ code: z.string(), name: z.string() })),
-    version: z.int().optional(),
-    updated_at: z.string().optional(),
-  }),
-  query: z.object({ ...fields.listKeys, language: fields.filterText(20) }).transform(fields.foldSearch),
-  create: z.object({ title, ...form }),
-  update: z.object({ id: fields.id, version: fields.version, title: title.optional(), ...form }),
+  item: named(
+    'Collection',
+    z.object({
+      id: answers.id,
+      title: answers.title,
+      description: answers.description,
+      image: answers.fileUrl('The picture'),
+      thumbnail_url: answers.thumbnailUrl,
+      books: z
+        .array(named('BookMention', z.object({ code: answers.code, name: answers.name })))
+        .describe('In order.'),
+      ...answers.stamps,
+    }),
+  ),
+  query: z.object({ ...fields.listKeys, language: fields.ignoredLanguage }).transform(fields.foldSearch),
+  create: named('CollectionCreate', z.object({ title, ...form })),
+  update: named(
+    'CollectionUpdate',
+    z.object({ id: fields.id, version: fields.version, title: title.optional(), ...form }),
+  ),
   endpoints: {
     list: { method: 'GET', path: '/books/collections' },
     get: { method: 'GET', path: '/books/collections/:id' },

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import * as answers from '../answers.ts';
 import { defineResource, type ItemOf } from '../define-resource.ts';
 import * as fields from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages, resourceMessages, savingMessages } from '../messages.ts';
+import { documentedAs, named } from '../notes.ts';
 
 /** The block types of a home screen: what they refer to, and whether to one record or to an ordered list. */
 export const blockTypes = {
@@ -23,55 +25,112 @@ export function isSingleBlock(type: BlockType): boolean {
 export const blockType = z.enum(Object.values(blockTypes), 'Block type is unknown');
 
 /** What a block shows of the record it refers to; which keys are there depends on the type. */
-const blockItem = z.object({
-  id: z.int(),
-  title: z.string().optional(),
-  name: z.string().optional(),
-  code: z.string().optional(),
-  description: z.string().optional(),
-  image: z.string().nullable().optional(),
-  day_count: z.int().optional(),
-});
+const blockItem = named(
+  'BlockItem',
+  z.object({
+    id: answers.id,
+    title: z.string().optional().describe('Of collections, story books and challenges.'),
+    name: z.string().optional().describe('Of categories.'),
+    code: z.string().optional().describe('Of categories.'),
+    description: z.string().optional().describe('Of collections, story books and challenges.'),
+    image: answers.fileUrl('The picture').optional(),
+    day_count: answers.count.optional().describe('Days, of challenges.'),
+  }),
+);
 export type BlockItem = z.infer<typeof blockItem>;
 
-const title = fields.requiredText(limits.maxNameLength, messages.titleRequired);
+const title = fields
+  .requiredText(limits.maxNameLength, messages.titleRequired)
+  .describe('The heading that people see.');
 
-const blockInput = z.object({
-  title: fields.requiredText(limits.maxNameLength, messages.blockTitleRequired),
-  type: blockType,
-  data: fields.references,
-});
+const blockTitle = fields
+  .requiredText(limits.maxNameLength, messages.blockTitleRequired)
+  .describe('The heading of the block.');
+
+/** `OneCollectionBlock`, `OneCollectionBlockInput`: a schema for each type of block. */
+function byType<Single extends z.ZodType, List extends z.ZodType>(
+  suffix: string,
+  heading: z.ZodType,
+  dataOf: { readonly single: Single; readonly list: List },
+) {
+  const [first, ...others] = Object.values(blockTypes).map((type) => {
+    const name = type.replaceAll(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase());
+    const data = isSingleBlock(type) ? dataOf.single : dataOf.list;
+    return named(`${name}${suffix}`, z.object({ title: heading, type: z.literal(type), data }));
+  });
+  if (!first) throw new Error('There are no block types.');
+  return named(suffix, z.discriminatedUnion('type', [first, ...others]));
+}
+
+const mention = z.object({ id: fields.id });
+
+const blockInput = documentedAs(
+  z.object({ title: blockTitle, type: blockType, data: fields.references }),
+  byType('BlockInput', blockTitle, {
+    single: mention.describe('The one record that the block shows.'),
+    list: z
+      .object({ items: z.array(mention).max(limits.maxListLength).describe('In order, each once.') })
+      .describe('The records that the block shows, in order.'),
+  }),
+);
+
+const block = documentedAs(
+  z.object({
+    title: answers.title,
+    type: blockType,
+    data: z.object({ item: blockItem.nullable().optional(), items: z.array(blockItem).optional() }),
+  }),
+  byType('Block', answers.title, {
+    single: z
+      .object({ item: blockItem.nullable().describe('Null once the record no longer exists.') })
+      .describe('The one record that the block shows.'),
+    list: z
+      .object({
+        items: z.array(blockItem).describe('In order, without those that no longer exist.'),
+      })
+      .describe('The records that the block shows.'),
+  }),
+);
 
 const form = {
-  is_main_service: fields.optionalBoolean,
-  /** In order. Absent means unchanged, present means replace. */
-  config: fields
-    .jsonList(blockInput)
-    .refine((blocks) => blocks.length <= limits.maxConfigBlocks, `At most ${limits.maxConfigBlocks} blocks`)
-    .optional(),
+  is_main_service: fields.optionalBoolean.describe(
+    'Whether the app of the main service shows it, else the app of the backup service; `false` unless given at a create.',
+  ),
+  config: documentedAs(
+    fields
+      .jsonList(blockInput)
+      .refine(
+        (blocks) => blocks.length <= limits.maxConfigBlocks,
+        `At most ${limits.maxConfigBlocks} blocks`,
+      ),
+    z.array(blockInput).max(limits.maxConfigBlocks),
+  )
+    .optional()
+    .describe('The blocks of the home screen, in order. Absent: unchanged. Present: replaces all.'),
 };
 
 export const mobileConfigs = defineResource({
   name: 'mobile-configs',
   singular: 'mobile config',
   plural: 'mobile configs',
-  item: z.object({
-    id: z.int(),
-    title: z.string(),
-    is_main_service: z.boolean(),
-    config: z.array(
-      z.object({
-        title: z.string(),
-        type: blockType,
-        data: z.object({ item: blockItem.nullable().optional(), items: z.array(blockItem).optional() }),
-      }),
-    ),
-    version: z.int().optional(),
-    updated_at: z.string().optional(),
-  }),
+  item: named(
+    'MobileConfig',
+    z.object({
+      id: answers.id,
+      title: answers.title,
+      is_main_service: z
+        .boolean()
+        .describe('Whether the app of the main service shows it, else the backup service’s.'),
+      config: z.array(block).describe('The blocks of the home screen, in order.'),
+      ...answers.stamps,
+    }),
+  ),
   query: z.object(fields.listKeys).transform(fields.foldSearch),
-  create: z.object({ title, ...form }),
-  update: z.object({ id: fields.id, version: fields.version, title: title.optional(), ...form }),
+  create: named('MobileConfigCreate', z.object({ title, ...form })),
+  update: named(
+    'MobileConfigUpdate',
+    z.object({ id: fields.id, version: fields.version, title: title.optional(), ...form }),
+  ),
   endpoints: {
     list: { method: 'GET', path: '/books/mobile-configs' },
     get: { method: 'GET', path: '/books/mobile-configs/:id' },

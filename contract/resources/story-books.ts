@@ -1,48 +1,74 @@
 import { z } from 'zod';
+import * as answers from '../answers.ts';
 import { defineResource, type ItemOf } from '../define-resource.ts';
 import * as fields from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages, resourceMessages, savingMessages } from '../messages.ts';
+import { named } from '../notes.ts';
 
 const part = fields.requiredCode(messages.allFieldsRequired);
 
 /** The exact place a story item points at: a book, one of its chapters, one of that chapter's text items. */
-export const storyReference = z.object({ book_code: part, chapter_code: part, text_item_code: part });
+export const storyReference = named(
+  'StoryReference',
+  z.object({
+    book_code: part.describe('The code of a book, or its id.'),
+    chapter_code: part.describe('The code of a chapter of that book, or its id.'),
+    text_item_code: part.describe('The code of a text item of that chapter, or its id.'),
+  }),
+);
 export type StoryReference = z.infer<typeof storyReference>;
 
-const storyItem = storyReference.extend({ is_featured: fields.optionalBoolean });
+const storyItem = named(
+  'StoryItemInput',
+  storyReference.extend({ is_featured: fields.optionalBoolean.describe('`false` unless given.') }),
+);
 
-const title = fields.requiredText(limits.maxNameLength, messages.titleRequired);
+const title = fields
+  .requiredText(limits.maxNameLength, messages.titleRequired)
+  .describe('The heading that people see.');
 
 const form = {
-  description: fields.optionalText(limits.maxDescriptionLength),
-  story_items: fields.jsonList(storyItem).optional(),
+  description: fields.optionalText(limits.maxDescriptionLength).describe('May have several lines.'),
+  story_items: fields
+    .jsonList(storyItem)
+    .optional()
+    .describe('In order; every one must lead to a text. Absent: unchanged. An empty list removes all.'),
 };
 
 export const storyBooks = defineResource({
   name: 'story-books',
   singular: 'story book',
   plural: 'story books',
-  item: z.object({
-    id: z.int(),
-    title: z.string(),
-    description: z.string(),
-    story_items: z.array(
-      z.object({
-        book_code: z.string(),
-        chapter_code: z.string(),
-        text_item_code: z.string(),
-        is_featured: z.boolean(),
-        /** Null when the codes no longer lead anywhere. */
-        book: z.object({ name: z.string() }).nullable(),
-      }),
-    ),
-    version: z.int().optional(),
-    updated_at: z.string().optional(),
-  }),
+  item: named(
+    'StoryBook',
+    z.object({
+      id: answers.id,
+      title: answers.title,
+      description: answers.description,
+      story_items: z
+        .array(
+          named(
+            'StoryItem',
+            z.object({
+              book_code: answers.code.describe('The code of the book.'),
+              chapter_code: z.string().describe('The code of the chapter, unique in its book.'),
+              text_item_code: z.string().describe('The code of the text item, unique in its chapter.'),
+              is_featured: answers.isFeatured,
+              book: answers.bookMention,
+            }),
+          ),
+        )
+        .describe('In order.'),
+      ...answers.stamps,
+    }),
+  ),
   query: z.object(fields.listKeys).transform(fields.foldSearch),
-  create: z.object({ title, ...form }),
-  update: z.object({ id: fields.id, version: fields.version, title: title.optional(), ...form }),
+  create: named('StoryBookCreate', z.object({ title, ...form })),
+  update: named(
+    'StoryBookUpdate',
+    z.object({ id: fields.id, version: fields.version, title: title.optional(), ...form }),
+  ),
   endpoints: {
     list: { method: 'GET', path: '/books/story-books' },
     get: { method: 'GET', path: '/books/story-books/:id' },
@@ -61,4 +87,4 @@ export type StoryItem = StoryBook['story_items'][number];
 
 /** Asks whether three codes lead to a text item; answers 200 with `success: false` and a sentence when they do not. */
 export const validateItemEndpoint = { method: 'POST', path: '/books/validate-item' } as const;
-export const validatedItem = z.object({ book_name: z.string() });
+export const validatedItem = z.object({ book_name: z.string().describe('The name of the book.') });

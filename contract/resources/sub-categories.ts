@@ -1,35 +1,55 @@
 import { z } from 'zod';
+import * as answers from '../answers.ts';
 import { defineResource, type ItemOf } from '../define-resource.ts';
 import * as fields from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages, resourceMessages } from '../messages.ts';
+import { always, named } from '../notes.ts';
 
-const name = fields.requiredText(limits.maxNameLength, messages.nameRequired);
-const code = fields.filterCode;
-const categoryCode = fields.requiredCode(messages.categoryRequired);
+const name = fields
+  .requiredText(limits.maxNameLength, messages.nameRequired)
+  .describe('What people call it.');
+const code = fields.filterCode.describe(
+  'A code of your own, while no other sub-category has it. Absent: made of the name at a create, unchanged at an update.',
+);
+const categoryCode = fields
+  .requiredCode(messages.categoryRequired)
+  .describe('The code of the category it belongs to. Its books follow it to another category.');
 
 export const subCategories = defineResource({
   name: 'sub-categories',
   singular: 'sub-category',
   plural: 'sub-categories',
-  item: z.object({
-    id: z.int(),
-    name: z.string(),
-    code: z.string(),
-    category_code: z.string(),
-    category: z.object({ id: z.int().optional(), code: z.string().optional(), name: z.string() }),
-    version: z.int().optional(),
-    updated_at: z.string().optional(),
-  }),
-  query: z.object({ ...fields.listKeys, category_code: fields.filterCode }).transform(fields.foldSearch),
-  create: z.object({ name, code, category_code: categoryCode }),
-  update: z.object({
-    id: fields.id,
-    version: fields.version,
-    name: name.optional(),
-    code,
-    category_code: categoryCode.optional(),
-  }),
+  item: named(
+    'SubCategory',
+    z.object({
+      id: answers.id,
+      name: answers.name,
+      code: answers.code.describe('Unique among the sub-categories of all categories.'),
+      category_code: answers.code.describe('The code of its category.'),
+      category: z
+        .object({ id: always(answers.id), code: always(answers.code), name: answers.name })
+        .describe('The category it belongs to.'),
+      ...answers.stamps,
+    }),
+  ),
+  query: z
+    .object({
+      ...fields.listKeys,
+      category_code: fields.filterCode.describe('Only the sub-categories of the category with this code.'),
+    })
+    .transform(fields.foldSearch),
+  create: named('SubCategoryCreate', z.object({ name, code, category_code: categoryCode })),
+  update: named(
+    'SubCategoryUpdate',
+    z.object({
+      id: fields.id,
+      version: fields.version,
+      name: name.optional(),
+      code,
+      category_code: categoryCode.optional(),
+    }),
+  ),
   endpoints: {
     list: { method: 'GET', path: '/books/sub-categories' },
     get: { method: 'GET', path: '/books/sub-categories/:id' },

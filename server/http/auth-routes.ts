@@ -12,6 +12,7 @@ export function authRoutes(sessions: Sessions): RouteDefinition[] {
     defineRoute({
       ...authEndpoints.login,
       tag,
+      operationId: 'signIn',
       summary: 'Sign in',
       access: 'open',
       body: credentials,
@@ -25,6 +26,7 @@ export function authRoutes(sessions: Sessions): RouteDefinition[] {
     defineRoute({
       ...authEndpoints.logout,
       tag,
+      operationId: 'signOut',
       summary: 'Sign out: the token of this call ends',
       access: 'session',
       answer: z.null(),
@@ -36,6 +38,7 @@ export function authRoutes(sessions: Sessions): RouteDefinition[] {
     defineRoute({
       ...authEndpoints.me,
       tag,
+      operationId: 'getProfile',
       summary: 'Who is signed in',
       access: 'session',
       answer: user,

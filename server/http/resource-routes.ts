@@ -10,12 +10,13 @@ import {
 } from '#contract/define-resource';
 import { pageOf } from '#contract/envelope';
 import * as fields from '#contract/fields';
+import { named } from '#contract/notes';
 import type { Permission } from '#contract/permissions';
 import type { ResourceService, WriteContext } from '#server/resources/resource-service';
 import { readIdempotency } from './idempotency.ts';
 import { type Call, type RouteDefinition, defineRoute } from './routes.ts';
 
-const justId = z.object({ id: fields.id });
+const justId = named('JustId', z.object({ id: fields.id }));
 
 /** No record has it: versions begin with 1. */
 const NO_VERSION = 0;
@@ -26,6 +27,10 @@ export function readIfMatch(header: string | undefined): number | undefined {
   if (tag === '' || tag === '*') return undefined;
   return Number(/^(?:W\/)?"?(\d{1,9})"?$/.exec(tag)?.[1] ?? NO_VERSION);
 }
+
+/** `story books` is `StoryBooks`. */
+const inPascalCase = (noun: string): string =>
+  noun.replaceAll(/(?:^|[ -])(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 /** The permission a call needs follows from its verb. */
 export function accessOf(
@@ -42,6 +47,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
   service: ResourceService<ItemOf<R>, QueryOf<R>, CreateOf<R>, UpdateOf<R>>,
 ): RouteDefinition[] {
   const { endpoints, singular, plural, messages } = resource;
+  const one = inPascalCase(singular);
   const tag = resource.name;
   const at = (endpoint: Endpoint) => ({ method: endpoint.method, path: endpoint.path, tag });
   const form = { encoding: resource.encoding, files: resource.files };
@@ -59,6 +65,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
   return [
     defineRoute({
       ...at(endpoints.list),
+      operationId: `list${inPascalCase(plural)}`,
       summary: `List ${plural}`,
       access: accessOf(resource, 'list'),
       query: resource.query,
@@ -70,6 +77,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
     }),
     defineRoute({
       ...at(endpoints.get),
+      operationId: `get${one}`,
       summary: `Read one ${singular}`,
       access: accessOf(resource, 'get'),
       answer: resource.item,
@@ -78,6 +86,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
     defineRoute({
       ...at(endpoints.create),
       ...form,
+      operationId: `create${one}`,
       summary: `Create a ${singular}`,
       access: accessOf(resource, 'create'),
       body: resource.create,
@@ -90,6 +99,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
     defineRoute({
       ...at(endpoints.update),
       ...form,
+      operationId: `update${one}`,
       summary: `Change a ${singular}`,
       access: accessOf(resource, 'update'),
       body: resource.update,
@@ -103,6 +113,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
     }),
     defineRoute({
       ...at(endpoints.remove),
+      operationId: `delete${one}`,
       summary: `Delete a ${singular}`,
       access: accessOf(resource, 'remove'),
       ...(hasIdInPath(endpoints.remove) ? {} : { body: justId }),

@@ -21,8 +21,12 @@ export interface RouteDefinition<
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below /api, with `:id` for an id in the path. */
   readonly path: string;
+  /** The name of the call in generated clients. */
+  readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
+  /** What the reference says beside the summary: rules that the schemas cannot say. */
+  readonly description?: string;
   readonly access: Access;
   readonly query?: Query;
   readonly body?: Body;

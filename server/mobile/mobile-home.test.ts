@@ -288,8 +288,8 @@ eachDatabase('the home screen of an app', (openEmpty) => {
       { name: 'service', in: 'query', description: expect.stringContaining('`main` (the default)') },
       { name: 'If-None-Match', in: 'header' },
     ]);
-    expect(Object.keys(call.responses)).toEqual(['200', '304', '404', '422']);
-    expect(JSON.stringify(call.responses['200'])).toContain('inactive challenges');
+    expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['200', '304', '404', '422']));
+    expect(JSON.stringify(body.components.schemas.HomeScreen)).toContain('inactive challenges');
   });
 
   test('asks the database one thing while nothing was written', async () => {

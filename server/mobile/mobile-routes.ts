@@ -12,6 +12,7 @@ export function mobileRoutes(home: MobileHomes): RouteDefinition[] {
     defineRoute({
       ...mobileHomeEndpoint,
       tag: 'mobile',
+      operationId: 'getHomeScreen',
       summary: 'The newest home screen of a service, with its blocks resolved to cards',
       access: 'open',
       query: mobileHomeQuery,

@@ -10,6 +10,7 @@ export function reportRoutes(reports: Reports): RouteDefinition[] {
     defineRoute({
       ...reportEndpoints.longestBook,
       tag,
+      operationId: 'getLongestBook',
       summary: 'The book with the longest reading time; null while there is none',
       access: 'session',
       answer: longestBook,
@@ -18,6 +19,7 @@ export function reportRoutes(reports: Reports): RouteDefinition[] {
     defineRoute({
       ...reportEndpoints.averageReadingTime,
       tag,
+      operationId: 'getAverageReadingTimes',
       summary: 'Average reading time by language, in seconds',
       access: 'session',
       answer: languageAverages,
@@ -26,6 +28,7 @@ export function reportRoutes(reports: Reports): RouteDefinition[] {
     defineRoute({
       ...reportEndpoints.mostProlificAuthors,
       tag,
+      operationId: 'getMostProlificAuthors',
       summary: 'The ten authors with the most books',
       access: 'session',
       answer: prolificAuthors,

@@ -13,6 +13,8 @@ import type { Database } from '#server/db/open';
 import { createFileKeeper } from '#server/media/file-keeper';
 import { openStaging } from '#server/media/staging';
 import { createServices } from '#server/services';
+import type { OpenApiDocument } from '#server/http/reference/openapi';
+import { createAnswerCheck } from './answer-check.ts';
 
 export interface Answer {
   readonly status: number;
@@ -52,7 +54,7 @@ async function encodeForm(form: NonNullable<CallOptions['form']>) {
   };
 }
 
-/** The real application over a given database and blob store, called without a network. */
+/** The real application over a given database and blob store, called without a network. Every answer is compared with the API reference. */
 export async function buildTestApp(database: Database, blobs: BlobStore, settings: Partial<Config> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-app-'));
   const config: Config = {
@@ -68,6 +70,8 @@ export async function buildTestApp(database: Database, blobs: BlobStore, setting
   const services = createServices({ config, database, files });
   const app = await buildApp({ config, database, blobs, staging, files, services, version: '0.0.0' });
 
+  const readReference = async () => (await app.inject('/api/openapi.json')).json<OpenApiDocument>();
+  let checkAnswer: ReturnType<typeof createAnswerCheck> | undefined;
   async function call(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD',
     url: string,
@@ -90,17 +94,21 @@ export async function buildTestApp(database: Database, blobs: BlobStore, setting
     };
     const response = await app.inject(request);
     const isJson = String(response.headers['content-type']).includes('json');
-    return {
+    const answer = {
       status: response.statusCode,
       headers: response.headers,
       body: isJson && response.body !== '' ? (JSON.parse(response.body) as unknown) : null,
       text: response.body,
     };
+    checkAnswer ??= createAnswerCheck(await readReference());
+    checkAnswer(method, url, answer);
+    return answer;
   }
 
   return {
     app,
     call,
+    readReference,
     config,
     services,
     staging,

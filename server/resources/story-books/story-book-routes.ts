@@ -9,6 +9,7 @@ export function storyBookRoutes(service: Pick<StoryBookService, 'check'>): Route
     defineRoute({
       ...validateItemEndpoint,
       tag: 'story-books',
+      operationId: 'validateStoryItem',
       summary: 'Ask whether codes (or ids) of a book, a chapter and a text item lead to a text',
       access: 'session',
       body: storyReference,

@@ -1,4 +1,5 @@
-import type { JsonSchema, OpenApiDocument, OpenApiOperation } from './openapi.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { type OpenApiDocument, type Operation, operationsOf, responseOf } from './openapi.ts';
 
 /*
  * The reference is one page without script, so that it lives under the same strict policy as everything else.
@@ -29,18 +30,26 @@ const schemaBlock = (title: string, schema: JsonSchema): string =>
     JSON.stringify(schema, null, 2),
   )}</pre>`;
 
-function operationBlock(path: string, method: string, operation: OpenApiOperation): string {
-  const rows = operation.parameters.map(
-    ({ name, in: place, description = '' }) =>
+function operationBlock(
+  document: OpenApiDocument,
+  path: string,
+  method: string,
+  operation: Operation,
+): string {
+  const responses = Object.entries(operation.responses).map(
+    ([status, response]) => [status, responseOf(document, response)] as const,
+  );
+  const rows = (operation.parameters ?? []).map(
+    ({ name, in: place, description }) =>
       `<tr><td><code>${escape(name)}</code></td><td>${place}</td><td>${prose(description)}</td></tr>`,
   );
   const bodies = Object.entries(operation.requestBody?.content ?? {}).map(([type, { schema }]) =>
     schemaBlock(`Request, ${type}`, schema),
   );
-  const success = Object.values(operation.responses['200']?.content ?? {}).map(({ schema }) =>
-    schemaBlock('Answer', schema),
+  const success = Object.values(responses.find(([status]) => status === '200')?.[1].content ?? {}).map(
+    ({ schema }) => schemaBlock('Answer', schema),
   );
-  const failures = Object.entries(operation.responses)
+  const failures = responses
     .filter(([status]) => status !== '200')
     .map(
       ([status, { description }]) => `<tr><td><code>${status}</code></td><td>${prose(description)}</td></tr>`,
@@ -56,14 +65,12 @@ ${failures.length ? `<table><thead><tr><th>Other answers</th><th>Meaning</th></t
 
 /** The API reference as a page for people; `__NONCE__` stands where its style element wants the answer's nonce. */
 export function renderReference(document: OpenApiDocument): string {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-  );
+  const operations = operationsOf(document);
   const tags = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ''))];
   const sections = tags.map((tag) => {
     const blocks = operations
       .filter(({ operation }) => operation.tags[0] === tag)
-      .map(({ path, method, operation }) => operationBlock(path, method, operation));
+      .map(({ path, method, operation }) => operationBlock(document, path, method, operation));
     return `<section aria-label="${escape(tag)}"><h2>${escape(tag.replaceAll('-', ' '))}</h2>${blocks.join('')}</section>`;
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

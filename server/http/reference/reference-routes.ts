@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { describeApi } from './openapi.ts';
-import { renderReference } from './reference-page.ts';
-import type { RouteDefinition } from './routes.ts';
-import { sendPage } from './static.ts';
+import { renderReference } from './page.ts';
+import type { RouteDefinition } from '../routes.ts';
+import { sendPage } from '../static.ts';
 
 /** `/api/docs` and `/api/openapi.json`, made at the first request from the routes that are served. */
 export function addReference(

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { languages } from './languages.ts';
+import { always, withKeywords } from './notes.ts';
+
+/* Bricks for the schemas of answers, each with its words for the API reference. */
+
+export const id = withKeywords(z.int(), { minimum: 1 }).describe('Given by the server, never used again.');
+export const code = z.string().describe('Unique, given by the server, never changed by it.');
+export const name = z.string().describe('What people call it.');
+export const title = z.string().describe('The heading that people see.');
+export const description = z.string().describe('May have several lines; empty when there is none.');
+export const count = withKeywords(z.int(), { minimum: 0 });
+export const seconds = count.describe('Whole seconds.');
+export const time = withKeywords(z.string(), { format: 'date-time' }).describe('ISO 8601, in UTC.');
+
+/** @param what begins a sentence: "The cover" */
+export const fileUrl = (what: string) =>
+  withKeywords(z.string(), { format: 'uri-reference' })
+    .nullable()
+    .describe(
+      `${what}: a path on this server (\`/media/…\`), outside \`/api\`. It needs no token and never changes its content; a new file has a new path. Null when there is none.`,
+    );
+
+export const thumbnailUrl = always(fileUrl('The same picture, small enough for a row of a table'));
+
+const languageList = languages.map(({ code: number, label }) => `${number} ${label}`).join(', ');
+export const language = withKeywords(z.int(), { minimum: 1 }).describe(
+  `Number of the language: ${languageList}.`,
+);
+
+export const isFeatured = z.boolean().describe('Whether the editors put it forward.');
+
+/** What every record carries so that concurrent edits are noticed. */
+export const stamps = {
+  version: always(withKeywords(z.int(), { minimum: 1 })).describe(
+    'Rises with every change. Send it with an update to be refused with 409 when somebody else was faster.',
+  ),
+  updated_at: always(time).describe('The last change, ISO 8601 in UTC.'),
+};
+
+/** A mention of another record. */
+export const bookMention = z
+  .object({ name: z.string().describe('The name of the book.') })
+  .nullable()
+  .describe('The book behind the code; null once it no longer exists.');

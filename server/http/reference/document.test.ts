@@ -1,0 +1,92 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSqliteApp } from '#server/testing/sqlite-app';
+import type { JsonSchema } from './json-schema.ts';
+import { type OpenApiDocument, operationsOf } from './openapi.ts';
+
+let api: Awaited<ReturnType<typeof openSqliteApp>>;
+let document: OpenApiDocument;
+
+beforeAll(async () => {
+  api = await openSqliteApp();
+  document = await api.readReference();
+});
+afterAll(() => api.close());
+
+const calls = () => operationsOf(document).map((call) => ({ ...call, ...call.operation }));
+const schemas = () => document.components.schemas;
+
+test('a linter finds no error and nothing to warn of', async () => {
+  const config = await createConfig({ extends: ['recommended-strict'] });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+});
+
+test('every call has a name of its own, a summary, and a chapter that is described', () => {
+  const names = calls().map(({ operationId }) => operationId);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toEqual(
+    expect.arrayContaining(['listBooks', 'createSubCategory', 'deleteStoryBook', 'getFile']),
+  );
+  const chapters = document.tags.map(({ name }) => name);
+  for (const { operationId, summary, tags } of calls()) {
+    expect(summary, operationId).not.toBe('');
+    expect(chapters, operationId).toContain(tags[0]);
+  }
+});
+
+test('every parameter and every field is explained', () => {
+  const silent = calls().flatMap(({ operationId, parameters = [] }) =>
+    parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
+  );
+  const walk = (path: string, { properties = {}, items, anyOf = [], oneOf = [] }: JsonSchema): void => {
+    for (const [key, field] of Object.entries(properties)) {
+      if (!field.description && !field.$ref && !('const' in field)) silent.push(`${path}.${key}`);
+      walk(`${path}.${key}`, field);
+    }
+    for (const part of [...(items ? [items] : []), ...anyOf, ...oneOf]) walk(path, part);
+  };
+  for (const [name, schema] of Object.entries(schemas())) walk(name, schema);
+  expect(silent).toEqual([]);
+});
+
+test('nothing of it is noise: no bounds of JavaScript’s own, no closed answers, no unused schemas', () => {
+  const text = JSON.stringify(document);
+  expect(text).not.toMatch(/9007199254740991|"additionalProperties":false|"\$schema"/);
+  for (const name of Object.keys(schemas())) expect(text).toContain(`"#/components/schemas/${name}"`);
+});
+
+test('every call names the failures that any call may have', () => {
+  for (const { operationId, method, responses, security } of calls()) {
+    expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['500']));
+    if (method === 'post') expect(responses, operationId).toMatchObject({ 503: {}, 507: {} });
+    if (security.length > 0) expect(responses, operationId).toHaveProperty('401');
+  }
+  expect(document.components.responses).toMatchObject({
+    TooMany: { headers: { 'retry-after': {} } },
+    Unavailable: { headers: { 'retry-after': {} } },
+  });
+});
+
+test('a block of a home screen is one of its types, each with its data', () => {
+  const { BlockInput, OneCollectionBlockInput, ListCollectionBlockInput } = schemas();
+  expect(BlockInput).toMatchObject({
+    discriminator: {
+      propertyName: 'type',
+      mapping: { one_collection: '#/components/schemas/OneCollectionBlockInput' },
+    },
+  });
+  expect(OneCollectionBlockInput?.properties?.['data']?.required).toEqual(['id']);
+  expect(ListCollectionBlockInput?.properties?.['data']?.required).toEqual(['items']);
+});
+
+test('a form writes objects and lists in its own way', () => {
+  const { BookCreateForm, CollectionCreateForm, ChallengeCreateForm } = schemas();
+  expect(Object.keys(BookCreateForm?.properties ?? {})).toEqual(
+    expect.arrayContaining(['author[id]', 'author[name]', 'image', 'audio']),
+  );
+  expect(CollectionCreateForm?.properties?.['book_codes[]']?.items).toMatchObject({ type: 'string' });
+  expect(ChallengeCreateForm?.required).toContain('items[]');
+  const form = document.paths['/books/challenges']?.post?.requestBody?.content['multipart/form-data'];
+  expect(form?.encoding).toMatchObject({ 'items[]': { contentType: 'application/json' } });
+});

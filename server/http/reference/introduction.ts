@@ -1,0 +1,55 @@
+import { limits } from '#contract/limits';
+
+/** What is the same for every call. Backticks are code; an empty line begins a paragraph; `## ` a heading; `- ` a list. */
+export const introduction = `Everything that the back-office does, it does by these calls; an integration or a script can do the same. This reference is also data: \`/api/openapi.json\` is OpenAPI 3.1, from which clients are generated.
+
+## Answers
+
+Every answer is \`{success, message, data}\`. \`message\` is a sentence for people. Where a call fails, \`success\` is \`false\`, \`data\` is \`null\`, and \`errors\`, where there is it, has a sentence for each refused field by its dotted path. Answers may get further keys: read those that you know and ignore the rest.
+
+## Signing in
+
+\`POST /auth/login\` gives a token that lives for twelve hours. Send it with every call as \`Authorization: Bearer TOKEN\`. 401 means that it has ended: sign in again. Reading needs a session; creating and updating need the permission \`RESOURCE:edit\`, deleting \`RESOURCE:delete\`.
+
+## Requests
+
+Bodies are JSON or forms (\`multipart/form-data\`, \`application/x-www-form-urlencoded\`); files travel in \`multipart/form-data\` only. Forms write an object as \`author[name]\`, a list as \`book_codes[]\` repeated, and a list of objects as \`items[]\` repeated, each a JSON text. Numbers and booleans may be sent as text. A key that is absent from an update leaves what is stored. The query parameter \`is_admin\` is accepted everywhere and read by nobody.
+
+## Lists
+
+Lists take \`page\` and \`items_per_page\` (1 to ${limits.maxPageSize}, ${limits.pageSize} unless given) and answer \`items\` and \`total\`. They are in the order of the newest first, sorted lists in that of their field and then of the id, so no page repeats or leaves out an item while nothing is written.
+
+## Times, lengths and numbers
+
+Durations and reading times are whole seconds. Times are ISO 8601 in UTC. Languages are numbers: 1 Turkish, 2 Portuguese, 3 English, 4 Spanish. \`order_index\` counts from 0. Addresses of files are paths below this server's origin.
+
+## Several editors
+
+Every record carries a \`version\` that rises with each change. Send it with an update, as a field or as \`If-Match\`, and the update is refused with 409 when somebody else was faster; without it the last write wins. A create with an \`Idempotency-Key\` can be sent again when its answer was lost.
+
+## When to try again
+
+429 and 503 carry \`Retry-After\` in seconds. Every answer carries an \`x-request-id\`, which the server's log names too.`;
+
+interface Tag {
+  readonly name: string;
+  readonly description: string;
+  /** Of calls that no route declares. */
+  readonly isAlwaysThere?: true;
+}
+
+/** The chapters of the reference, in order. */
+export const tags: readonly Tag[] = [
+  { name: 'session', description: 'Who is signed in.' },
+  { name: 'books', description: 'The books with their chapters, audio and texts.' },
+  { name: 'categories', description: 'What books are sorted under.' },
+  { name: 'sub-categories', description: 'The finer parts of a category.' },
+  { name: 'collections', description: 'Books put together by hand, in an order.' },
+  { name: 'story-books', description: 'Texts from several books, put together in an order.' },
+  { name: 'challenges', description: 'Plans of several days, a book a day.' },
+  { name: 'mobile-configs', description: 'The home screens of the mobile apps, made of ordered blocks.' },
+  { name: 'mobile', description: 'What an app reads. Open to everybody and to every origin.' },
+  { name: 'reports', description: 'Figures of the whole catalogue.' },
+  { name: 'media', description: 'Pictures and audio.', isAlwaysThere: true },
+  { name: 'health', description: 'For load balancers and monitors.', isAlwaysThere: true },
+];

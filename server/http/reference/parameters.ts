@@ -1,0 +1,71 @@
+import { hasIdInPath } from '#contract/define-resource';
+import type { RouteDefinition } from '../routes.ts';
+import type { JsonSchema, Schemas } from './json-schema.ts';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+
+const headerParameter = (
+  name: string,
+  description: string,
+  schema: JsonSchema = { type: 'string' },
+): Parameter => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+});
+
+export const ifNoneMatch = headerParameter(
+  'If-None-Match',
+  'The `ETag` of an earlier answer: 304 without a body while it is still the same.',
+);
+
+const idempotencyKey = headerParameter(
+  'Idempotency-Key',
+  'A text of your own, such as a UUID. The same key, user and body give the same record and the same answer for 24 hours, so ' +
+    'a create whose answer was lost can be sent again. The same key with another body: 422.',
+  { type: 'string', minLength: 1, maxLength: 255 },
+);
+
+const ifMatch = headerParameter(
+  'If-Match',
+  'The `version` that the change is based on, as a tag: `"3"`. Another way to send `version`, which wins.',
+);
+
+const idInPath: Parameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The id of the record.',
+  schema: { type: 'integer', minimum: 1 },
+};
+
+/** Everything of a call that travels outside its body. */
+export function parametersOf(route: RouteDefinition, schemas: Schemas): Parameter[] {
+  const isEdit = route.access.endsWith(':edit');
+  const isUpdate = hasIdInPath(route) || route.path.endsWith('/update');
+  const query = route.query ? schemas.resolve(schemas.ofRequest(route.query)) : {};
+  return [
+    ...(hasIdInPath(route) ? [idInPath] : []),
+    ...Object.entries(query.properties ?? {}).map(
+      ([name, { description, ...schema }]): Parameter => ({
+        name,
+        in: 'query',
+        required: query.required?.includes(name) ?? false,
+        description: description ?? '',
+        schema,
+      }),
+    ),
+    ...(route.cache ? [ifNoneMatch] : []),
+    ...(isEdit && !isUpdate ? [idempotencyKey] : []),
+    ...(isEdit && isUpdate ? [ifMatch] : []),
+  ];
+}

@@ -1,0 +1,89 @@
+import type { RouteDefinition } from '../routes.ts';
+import type { JsonSchema, Schemas } from './json-schema.ts';
+
+export interface RequestBody {
+  readonly required: boolean;
+  readonly content: Readonly<Record<string, MediaType>>;
+}
+
+export interface MediaType {
+  readonly schema: JsonSchema;
+  readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
+  readonly example?: unknown;
+}
+
+const fileTypes = {
+  image: 'image/png, image/jpeg, image/webp, image/gif, image/avif',
+  audio: 'audio/mpeg, audio/mp4, audio/ogg, audio/flac, audio/wav',
+} as const;
+
+const fileFormats = {
+  image: 'JPEG, PNG, WebP, GIF or AVIF',
+  audio: 'MP3, M4A, M4B, Ogg, Opus, FLAC or WAV',
+} as const;
+
+/** The body of a call in the encodings that the reference shows: JSON, and a form where files may travel. */
+export function bodyOf(route: RouteDefinition, schemas: Schemas): RequestBody | undefined {
+  if (!route.body) return undefined;
+  const whole = schemas.ofRequest(route.body);
+  const json = route.path.includes(':id') ? withoutId(whole, schemas) : whole;
+  const files = Object.entries(route.files ?? {});
+  const takesForm = route.encoding === 'multipart' || files.length > 0;
+  return {
+    required: true,
+    content: {
+      'application/json': { schema: json },
+      ...(takesForm && { 'multipart/form-data': formOf(json, files, schemas) }),
+    },
+  };
+}
+
+const nameOf = ({ $ref = '' }: JsonSchema): string => $ref.slice($ref.lastIndexOf('/') + 1);
+
+/** The id travels in the path. */
+function withoutId(schema: JsonSchema, schemas: Schemas): JsonSchema {
+  const { id: _id, ...properties } = schemas.resolve(schema).properties ?? {};
+  const required = schemas.resolve(schema).required?.filter((key) => key !== 'id') ?? [];
+  const { required: _required, ...rest } = schemas.resolve(schema);
+  return schemas.add(nameOf(schema), { ...rest, properties, ...(required.length > 0 && { required }) });
+}
+
+/** The same fields as a form has them: `author[name]`, `book_codes[]` repeated, `items[]` each as JSON, files beside. */
+function formOf(json: JsonSchema, files: [string, 'image' | 'audio'][], schemas: Schemas): MediaType {
+  const { properties = {}, required = [] } = schemas.resolve(json);
+  const fields: Record<string, JsonSchema> = {};
+  const encoding: Record<string, { contentType: string }> = {};
+  const mandatory: string[] = [];
+
+  for (const [key, field] of Object.entries(properties)) {
+    const { type, properties: parts, items } = schemas.resolve(field);
+    if (parts) {
+      for (const [part, schema] of Object.entries(parts)) fields[`${key}[${part}]`] = schema;
+    } else if (type === 'array') {
+      fields[`${key}[]`] = field;
+      if (required.includes(key)) mandatory.push(`${key}[]`);
+      if (schemas.resolve(items ?? {}).type !== 'string')
+        encoding[`${key}[]`] = { contentType: 'application/json' };
+    } else {
+      fields[key] = field;
+      if (required.includes(key)) mandatory.push(key);
+    }
+  }
+  for (const [field, kind] of files) {
+    fields[field] = {
+      type: 'string',
+      format: 'binary',
+      description: `A file: ${fileFormats[kind]}, told by its content. Absent: the stored file stays.`,
+    };
+    encoding[field] = { contentType: fileTypes[kind] };
+  }
+  const form: JsonSchema = {
+    type: 'object',
+    properties: fields,
+    ...(mandatory.length > 0 && { required: mandatory }),
+  };
+  return {
+    schema: schemas.add(`${nameOf(json)}Form`, form),
+    ...(Object.keys(encoding).length > 0 && { encoding }),
+  };
+}

@@ -1,0 +1,105 @@
+import type { RouteDefinition } from '../routes.ts';
+import { refTo, type JsonSchema } from './json-schema.ts';
+
+export interface Response {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Header>>;
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+}
+export type Referred = { readonly $ref: string };
+export type Header = Referred | { readonly description: string; readonly schema: JsonSchema };
+
+const text: JsonSchema = { type: 'string' };
+
+/** The headers that answers carry, by the name of their component. */
+export const headers = {
+  RequestId: {
+    description: 'The id of this request, which the server’s log names too.',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  },
+  RetryAfter: {
+    description: 'After how many seconds to try again.',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+  },
+  ETag: {
+    description:
+      'A tag of exactly this answer. Sent back as `If-None-Match`, it spares the answer while nothing changed.',
+    required: true,
+    schema: text,
+  },
+} as const;
+
+export const header = (name: keyof typeof headers): Referred => ({ $ref: `#/components/headers/${name}` });
+export const requestId = { 'x-request-id': header('RequestId') };
+const retryAfter = { 'retry-after': header('RetryAfter') };
+
+const failing = (description: string, more: Response['headers'] = {}): Response => ({
+  description,
+  headers: { ...requestId, ...more },
+  content: { 'application/json': { schema: refTo('Failure') } },
+});
+
+/** What a call may answer instead of success, by status, each with the name of its component. */
+const failures: Readonly<Record<string, readonly [name: string, response: Response]>> = {
+  400: ['Unreadable', failing('The request is not HTTP that can be read.')],
+  401: ['Unauthenticated', failing('No token, or one that has ended; at the sign-in: wrong credentials.')],
+  403: ['Forbidden', failing('The permission of this call is missing.')],
+  404: ['NotFound', failing('There is no such record, or no longer.')],
+  408: ['TooSlow', failing('The body came to a halt on its way.')],
+  409: [
+    'Conflict',
+    failing(
+      'Somebody else changed the record since, or it is in use, or its code is taken; `message` says which.',
+    ),
+  ],
+  413: ['TooLarge', failing('The body, or a file in it, is larger than the server takes.')],
+  415: [
+    'UnsupportedMediaType',
+    failing('The body is neither JSON nor a form, or a file is of another kind than its field takes.'),
+  ],
+  422: ['Invalid', failing('Something in the request is not valid; `errors` says what, field by field.')],
+  429: ['TooMany', failing('Too many failed attempts.', retryAfter)],
+  500: ['Broken', failing('The server’s own fault, logged there under the request’s id.')],
+  503: [
+    'Unavailable',
+    failing('The server is stopping or busy, or its database or file store does not answer.', retryAfter),
+  ],
+  507: ['NoRoom', failing('There is no room left on the server. Nothing was changed.')],
+};
+
+export const failureResponses: Readonly<Record<string, Response>> = Object.fromEntries(
+  Object.values(failures),
+);
+
+/** @param statuses of `failures` */
+export function refusals(...statuses: string[]): Record<string, Referred> {
+  return Object.fromEntries(
+    statuses.flatMap((status) => {
+      const [name] = failures[status] ?? [];
+      return name === undefined ? [] : [[status, { $ref: `#/components/responses/${name}` }]];
+    }),
+  );
+}
+
+/** The failures that a call can have follow from what it is. */
+export function refusalsOf(route: RouteDefinition): Record<string, Referred> {
+  const isChange = route.access.includes(':');
+  const isSignIn = route.path === '/auth/login';
+  const namesRecord = route.path.includes(':id') || /\/(update|delete)$/.test(route.path);
+  return refusals(
+    '400',
+    ...(route.access !== 'open' || isSignIn ? ['401'] : []),
+    ...(isChange ? ['403'] : []),
+    ...(namesRecord || route.mayMiss ? ['404'] : []),
+    ...(route.body ? ['408'] : []),
+    ...(isChange ? ['409'] : []),
+    ...(route.body ? ['413', '415'] : []),
+    ...(route.body || route.query ? ['422'] : []),
+    ...(isSignIn ? ['429'] : []),
+    '500',
+    '503',
+    ...(route.method === 'GET' ? [] : ['507']),
+  );
+}

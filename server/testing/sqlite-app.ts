@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDiskStore } from '#server/blobs/disk';
+import { migrate, openDatabase } from '#server/db/open';
+import { buildTestApp } from './build-test-app.ts';
+
+/** The application on SQLite and a folder, for what depends on neither. */
+export async function openSqliteApp() {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-sqlite-app-'));
+  const database = await openDatabase(`file:${join(folder, 'catalogue.db')}`);
+  await migrate(database);
+  const api = await buildTestApp(database, await openDiskStore(join(folder, 'blobs')));
+  return {
+    ...api,
+    async close(): Promise<void> {
+      await api.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
