@@ -3,6 +3,8 @@ import { slugOf } from '#contract/slug';
 import { beginningsOf, nameKeyOf, searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
+import { bookColumns } from '#server/db/tables/books';
+import { initialValues } from '#server/resources/columns';
 import { bookCodeOf } from '#server/resources/book-code';
 import { authors as authorNames, categories, titles } from './book-words.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -111,6 +113,7 @@ export async function generateBooks(database: Database, count: number): Promise<
     const duration = 600 + random(72_000);
     const at = new Date(START + id * 100_000).toISOString();
     const book: Schema['books'] = {
+      ...initialValues(bookColumns),
       id,
       name: titleIn(language, random),
       description: `${titleIn(language, random)}. ${titleIn(language, random)}.`,
@@ -120,14 +123,9 @@ export async function generateBooks(database: Database, count: number): Promise<
       duration,
       category_id: place?.category_id ?? null,
       sub_category_id: place?.id ?? null,
-      image_key: null,
-      thumbnail_key: null,
-      audio_key: null,
       is_backup: random(10) < 7 ? 1 : 0,
       language,
       reading_time: duration,
-      word_count: 0,
-      chapter_seconds: 0,
       version: 1,
       created_at: at,
       updated_at: at,

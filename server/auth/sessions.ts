@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Session, User } from '#contract/auth';
 import { type Permission, allPermissions } from '#contract/permissions';
 import type { Database } from '#server/db/open';
-import { runPrepared } from '#server/db/prepared';
+import { prepare } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { forbidden, unauthenticated } from '#server/errors';
 import { foldEmail, readPermissions } from './accounts.ts';
@@ -56,6 +56,17 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
     permissions: new Set(row.email === adminEmail ? allPermissions : readPermissions(row.permissions)),
     adminEmails: [adminEmail],
   });
+
+  const liveSession = prepare((trx, { token_hash, now }: { token_hash: string; now: string }) =>
+    trx
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['users.id', 'users.email', 'users.name', 'users.avatar_key', 'users.permissions'])
+      .where('sessions.token_hash', '=', token_hash)
+      .where('sessions.expires_at', '>', now)
+      .where('users.is_suspended', '=', 0)
+      .modifyEnd(dialect.keepsRows('sessions')),
+  );
 
   return {
     /** @throws AppError 401 on wrong credentials (never saying which part), 429 when throttled. */
@@ -118,16 +129,7 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
       permission: Permission | undefined,
     ): Promise<void> {
       const values = { token_hash: hashToken(token), now: new Date().toISOString() };
-      const [row] = await runPrepared(trx, 'confirm session', values, (slot) =>
-        trx
-          .selectFrom('sessions')
-          .innerJoin('users', 'users.id', 'sessions.user_id')
-          .select(['users.id', 'users.email', 'users.name', 'users.avatar_key', 'users.permissions'])
-          .where('sessions.token_hash', '=', slot('token_hash'))
-          .where('sessions.expires_at', '>', slot('now'))
-          .where('users.is_suspended', '=', 0)
-          .modifyEnd(dialect.keepsRows('sessions')),
-      );
+      const [row] = await liveSession(trx, values);
       if (!row) throw unauthenticated();
       if (permission && !toSessionUser(row).permissions.has(permission)) throw forbidden();
     },

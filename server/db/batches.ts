@@ -1,5 +1,5 @@
 /** How many rows or parameters of one query there are at most; each database has its bounds. */
-const BATCH = 500;
+export const BATCH = 500;
 
 /** Parts of a list that fit into one query each. */
 export function* batches<Item>(items: readonly Item[]): Generator<readonly Item[]> {

@@ -1,10 +1,13 @@
 import type { Generated } from 'kysely';
+import type { TableOf } from './columns.ts';
+import type { bookColumns } from './tables/books.ts';
+import type { RecordSchema } from './tables/tables.ts';
 
 /*
  * The tables, the same on every database: yes and no are 0 and 1, times are ISO text in UTC, what is text everywhere compares
  * by bytes.
  */
-export interface Schema {
+export interface Schema extends RecordSchema {
   users: UsersTable;
   sessions: { token_hash: string; user_id: number; created_at: string; expires_at: string };
   sign_in_attempts: { key: string; attempted_at: string };
@@ -22,55 +25,18 @@ export interface Schema {
   record_lists: { name: string; revision: number; total: number };
   book_changes: { revision: number; book_id: number | null };
   authors: AuthorsTable;
-  categories: CategoriesTable;
-  sub_categories: SubCategoriesTable;
-  books: BooksTable;
+  books: TableOf<typeof bookColumns>;
   book_search: { book_id: number; search_key: string; beginnings: string };
   book_counts: BookCountsTable;
   chapters: ChaptersTable;
   text_items: { id: Generated<number>; chapter_id: number; position: number; code: string; text: string };
-  collections: CollectionsTable;
   /** In order of position, which may have gaps. */
   collection_books: { collection_id: number; position: number; book_id: number };
-  story_books: StoryBooksTable;
   story_items: StoryItemsTable;
-  mobile_configs: MobileConfigsTable;
   config_blocks: ConfigBlocksTable;
-  challenges: ChallengesTable;
   /** In order of position, which may have gaps. */
   challenge_items: { challenge_id: number; position: number; book_id: number; is_featured: number | null };
   migrations: { name: string; applied_at: string };
-}
-
-/** The tables of all resources but books: each row has an id, a search key and a version. */
-export const recordTables = [
-  'categories',
-  'sub_categories',
-  'collections',
-  'story_books',
-  'mobile_configs',
-  'challenges',
-] as const;
-export type RecordTable = (typeof recordTables)[number];
-
-interface RecordColumns {
-  id: Generated<number>;
-  search_key: string;
-  version: number;
-  created_at: string;
-  updated_at: string;
-}
-
-interface CollectionsTable extends RecordColumns {
-  title: string;
-  description: string;
-  image_key: string | null;
-  thumbnail_key: string | null;
-}
-
-interface StoryBooksTable extends RecordColumns {
-  title: string;
-  description: string;
 }
 
 interface StoryItemsTable {
@@ -84,11 +50,6 @@ interface StoryItemsTable {
   book_id: number | null;
 }
 
-interface MobileConfigsTable extends RecordColumns {
-  title: string;
-  is_main_service: number;
-}
-
 interface ConfigBlocksTable {
   mobile_config_id: number;
   position: number;
@@ -96,11 +57,6 @@ interface ConfigBlocksTable {
   type: string;
   /** A JSON list of ids in order, of the table that goes with the type; some may be gone. */
   record_ids: string;
-}
-
-interface ChallengesTable extends CollectionsTable {
-  day_count: number;
-  is_active: number;
 }
 
 interface UsersTable {
@@ -132,46 +88,6 @@ interface AuthorsTable {
   name_key: string;
   book_count: number;
   created_at: string;
-}
-
-interface CategoriesTable extends RecordColumns {
-  name: string;
-  code: string;
-  image_key: string | null;
-  thumbnail_key: string | null;
-}
-
-interface SubCategoriesTable extends RecordColumns {
-  category_id: number;
-  name: string;
-  code: string;
-}
-
-interface BooksTable {
-  /** Given out by `catalogue.last_book_id`; the book's code is made of it. */
-  id: number;
-  name: string;
-  description: string;
-  author_id: number;
-  chapter_count: number;
-  /** Seconds. */
-  duration: number;
-  category_id: number | null;
-  sub_category_id: number | null;
-  image_key: string | null;
-  thumbnail_key: string | null;
-  audio_key: string | null;
-  is_backup: number;
-  language: number;
-  /** Seconds; derived from the two columns below, the language and the duration. */
-  reading_time: number;
-  /** Words in the text items. */
-  word_count: number;
-  /** Seconds of all chapters together. */
-  chapter_seconds: number;
-  version: number;
-  created_at: string;
-  updated_at: string;
 }
 
 /** How many books there are of each kind; 0 stands for no category. Cells without books have no row. */

@@ -5,10 +5,16 @@ import { type HomeCard, type MobileHome, type MobileService, cardKinds } from '#
 import type { BlockType } from '#contract/resources/mobile-configs';
 import { counterRow } from '#server/db/counter-row';
 import type { Database } from '#server/db/open';
-import { runPrepared } from '#server/db/prepared';
+import { prepare } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import type { ReadyAnswer } from '#server/http/routes';
 import { grant } from './home-cards.ts';
+
+const sumOfRevisions = prepare((db) =>
+  db
+    .selectFrom('catalogue')
+    .select(sql<number>`revision + (select sum(revision) from record_lists)`.as('revision')),
+);
 
 /**
  * The home screens an app shows. Each is built once and remembered until any process writes anything that it could be made
@@ -19,12 +25,7 @@ export function createMobileHome({ kysely }: Pick<Database, 'kysely'>) {
 
   /** Every write raises one of these counters and none ever falls, so their sum tells states apart. */
   async function currentRevision(): Promise<number> {
-    const rows = await runPrepared<{ revision: number }>(kysely, 'mobile home revision', {}, () =>
-      kysely
-        .selectFrom('catalogue')
-        .select(sql<number>`revision + (select sum(revision) from record_lists)`.as('revision')),
-    );
-    return counterRow(rows, 'catalogue').revision;
+    return counterRow(await sumOfRevisions(kysely, {}), 'catalogue').revision;
   }
 
   /** Undefined while the service has no config. */

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { batches } from '#server/db/batches';
-import { runForIds } from '#server/db/prepared';
+import { prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
 import { idOfBookCode } from './book-code.ts';
@@ -13,19 +12,17 @@ export interface NamedBook {
   readonly name: string;
 }
 
+const namesOfBooks = prepareForIds((db, ids) =>
+  db.selectFrom('books').select(['id', 'name']).where('id', 'in', ids),
+);
+
 /** The books among these ids, by id. */
 export async function booksNamed(
   db: Kysely<Schema>,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, NamedBook>> {
-  const found = new Map<number, NamedBook>();
-  for (const batch of batches(ids)) {
-    const rows = await runForIds(db, 'books named', batch, (slots) =>
-      db.selectFrom('books').select(['id', 'name']).where('id', 'in', slots),
-    );
-    for (const row of rows) found.set(row.id, row);
-  }
-  return found;
+  const rows = await namesOfBooks(db, ids);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /**

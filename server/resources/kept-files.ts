@@ -4,9 +4,10 @@ import type { StagedFile } from '#server/media/staged-file';
 /** The blobs of one write: kept before its transaction, their rows inserted in it. */
 export interface KeptFiles {
   readonly rows: readonly FileRow[];
-  readonly image_key?: string;
-  readonly thumbnail_key?: string;
-  readonly audio_key?: string;
+  /** The columns that name the picture, when one was sent. */
+  readonly picture?: { readonly image_key: string; readonly thumbnail_key: string };
+  /** The column that names the audio file, when one was sent. */
+  readonly audio?: { readonly audio_key: string };
   /** Seconds, of the audio file. */
   readonly audioSeconds?: number;
 }
@@ -23,15 +24,14 @@ export async function keepFiles(
     const sound = audio && (await keeper.keepAudio(audio));
     return {
       rows: [...(picture?.rows ?? []), ...(sound?.rows ?? [])],
-      ...(picture && { image_key: picture.image_key, thumbnail_key: picture.thumbnail_key }),
-      ...(sound && { audio_key: sound.audio_key, audioSeconds: sound.duration }),
+      ...(picture && { picture: { image_key: picture.image_key, thumbnail_key: picture.thumbnail_key } }),
+      ...(sound && { audio: { audio_key: sound.audio_key }, audioSeconds: sound.duration }),
     };
   } catch (error) {
     if (picture) await keeper.abandon(picture.rows.map((row) => row.key));
     throw error;
   }
 }
-
 /**
  * Runs a write that names new blobs and drops old ones: the new ones go again when it fails, the dropped ones when it is
  * committed.

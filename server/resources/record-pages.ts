@@ -1,11 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ListQuery } from '#contract/define-resource';
 import { foldText } from '#contract/slug';
 import { counterRow } from '#server/db/counter-row';
 import { asPattern } from '#server/db/like-pattern';
 import type { Database } from '#server/db/open';
-import { runPrepared } from '#server/db/prepared';
-import type { RecordTable } from '#server/db/schema';
+import { prepare, prepareEach } from '#server/db/prepared';
+import { acrossRecords } from '#server/db/record-tables';
+import type { RecordTable } from '#server/db/tables/tables';
 
 /** Pages further in than this are not walked to. */
 const MAX_WALK = 1_000;
@@ -20,7 +21,26 @@ export interface Selection {
   readonly sort?: { readonly column: 'day_count'; readonly direction: 'asc' | 'desc' };
 }
 
-type Rows = { id: number; search_key: string; category_id: number; day_count: number };
+const listState = prepare((db, { table }: { table: RecordTable }) =>
+  db.selectFrom('record_lists').select(['revision', 'total']).where('name', '=', table),
+);
+
+interface PageShape {
+  readonly table: RecordTable;
+  readonly column: 'day_count' | undefined;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** The ids of one page, by the index that leads through the table in its order. */
+const idsOfPage = prepareEach(
+  (db, { limit, offset }: { limit: number; offset: number }, { table, column, direction }: PageShape) => {
+    const page = acrossRecords(db).selectFrom(table).select('id');
+    return (column ? page.orderBy(column, direction) : page)
+      .orderBy('id', direction)
+      .limit(limit)
+      .offset(offset);
+  },
+);
 
 /**
  * Pages of one kind of record, as ids in order with the exact total.
@@ -29,27 +49,20 @@ type Rows = { id: number; search_key: string; category_id: number; day_count: nu
  * loop, and remembered until any process writes a record of the kind.
  */
 export function createRecordPages(database: Database, table: RecordTable) {
-  const kysely = database.kysely as unknown as Kysely<Record<RecordTable, Rows>>;
+  const kysely = acrossRecords(database.kysely);
   let lists = { revision: -1, byKey: new Map<string, Promise<Uint32Array>>(), ids: 0 };
 
   async function state(): Promise<{ revision: number; total: number }> {
-    const rows = await runPrepared(database.kysely, 'record list', { table }, (slot) =>
-      database.kysely
-        .selectFrom('record_lists')
-        .select(['revision', 'total'])
-        .where('name', '=', slot('table')),
-    );
-    return counterRow(rows, table);
+    return counterRow(await listState(database.kysely, { table }), table);
   }
 
   async function walk({ sort }: Selection, limit: number, offset: number): Promise<number[]> {
     const direction = sort?.direction ?? 'desc';
-    const shape = `${table} page ${sort?.column} ${direction}`;
-    const rows = await runPrepared<{ id: number }>(database.kysely, shape, { limit, offset }, (slot) => {
-      let page = kysely.selectFrom(table).select('id');
-      if (sort) page = page.orderBy(sort.column, direction);
-      return page.orderBy('id', direction).limit(slot('limit')).offset(slot('offset'));
-    });
+    const rows = await idsOfPage(
+      database.kysely,
+      { table, column: sort?.column, direction },
+      { limit, offset },
+    );
     return rows.map(({ id }) => id);
   }
 

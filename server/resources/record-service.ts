@@ -1,157 +1,185 @@
-import type { Insertable, Kysely, Transaction } from 'kysely';
-import type { ListQuery, WireItem } from '#contract/define-resource';
+import type { Kysely, Transaction } from 'kysely';
+import type { CreateOf, ItemOf, QueryOf, ResourceDeclaration, UpdateOf } from '#contract/define-resource';
 import { changeRecords } from '#server/db/catalogue';
-import { deleteFiles, insertFiles } from '#server/db/files';
+import type { RowOf } from '#server/db/columns';
+import { deleteFiles } from '#server/db/files';
+import { searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
-import type { RecordTable, Schema } from '#server/db/schema';
-import { editConflict, notFound } from '#server/errors';
+import { acrossRecords } from '#server/db/record-tables';
+import type { Schema } from '#server/db/schema';
+import { type RecordTable, type RecordTables, recordTables } from '#server/db/tables/tables';
+import { notFound } from '#server/errors';
 import type { FileKeeper } from '#server/media/file-keeper';
-import { keepFiles, withFiles } from './kept-files.ts';
+import { type SentValues, initialValues, readRow, sentValues } from './columns.ts';
 import { type Selection, createRecordPages } from './record-pages.ts';
-import { type ResourceService, writing } from './resource-service.ts';
+import type { ServiceOf } from './resource-service.ts';
+import { createWrites, refuseStale } from './writes.ts';
 
-/** What every record has; the service keeps these columns, the resource its own. */
-type Kept = 'id' | 'version' | 'created_at' | 'updated_at' | 'image_key' | 'thumbnail_key';
-export type OwnColumns<Table extends RecordTable> = Omit<Insertable<Schema[Table]>, Kept>;
-export type StoredRecord<Table extends RecordTable> = OwnColumns<Table> & { id: number; version: number };
+export type StoredRow<Table extends RecordTable> = RowOf<RecordTables[Table]>;
+
+/** What the service writes itself, in every table. */
+type Kept = 'id' | 'search_key' | 'version' | 'created_at' | 'updated_at' | 'image_key' | 'thumbnail_key';
+type Sent<Table extends RecordTable> = SentValues<RecordTables[Table]>;
+/** The columns that neither clients nor the service write: the resource's own affair. */
+type Derived<Table extends RecordTable> = Omit<StoredRow<Table>, Kept | keyof Sent<Table>>;
 
 /** In what a resource differs from the others. All of it runs in the transaction it is given. */
-export interface RecordSteps<Table extends RecordTable, Item, Query, Create, Update> {
+interface Definition<Table extends RecordTable, Declaration extends ResourceDeclaration, Stored> {
+  readonly declaration: Declaration;
   readonly table: Table;
-  /** As sentences say it. */
-  readonly noun: string;
+  /** The columns that searches look into. */
+  readonly searched: readonly (keyof StoredRow<Table> & string)[];
   /** Which records a query asks for; undefined when there can be none. */
-  select?(db: Kysely<Schema>, query: Query): Promise<Selection | undefined>;
-  /** The items with these ids, in their order; what is gone is left out. */
-  present(db: Kysely<Schema>, ids: readonly number[]): Promise<Item[]>;
-  /** The columns of a new or changed record. Keys absent from an update stay as they are. @throws AppError 422 */
-  columns(
+  select?(db: Kysely<Schema>, query: QueryOf<Declaration>): Promise<Selection | undefined>;
+  /** What is stored of the records with these ids, in their order; what is gone is left out. */
+  rows(db: Kysely<Schema>, ids: readonly number[]): Promise<Stored[]>;
+  /** A record as the wire has it. */
+  present(stored: Stored): ItemOf<Declaration>;
+  /** The columns that follow from what was sent. @throws AppError 422 */
+  derive?(
     trx: Transaction<Schema>,
-    input: Create | Update,
-    before: StoredRecord<Table> | undefined,
-  ): Promise<OwnColumns<Table>>;
+    input: CreateOf<Declaration> | UpdateOf<Declaration>,
+    sent: Sent<Table>,
+    before: StoredRow<Table> | undefined,
+  ): Promise<Derived<Table>>;
   /** Stores what lies in other tables, after the record's own row. @throws AppError 422 */
   saveParts?(
     trx: Transaction<Schema>,
     id: number,
-    input: Create | Update,
-    before: StoredRecord<Table> | undefined,
+    input: CreateOf<Declaration> | UpdateOf<Declaration>,
+    before: StoredRow<Table> | undefined,
   ): Promise<void>;
   /** @throws AppError 409 while something else uses the record */
   refuseRemoval?(trx: Transaction<Schema>, id: number): Promise<void>;
 }
 
-type Row = { id: number; version: number; image_key?: string | null; thumbnail_key?: string | null };
+/** A table that has columns of the resource's own needs somebody who fills them. */
+export type RecordDefinition<
+  Table extends RecordTable,
+  Declaration extends ResourceDeclaration,
+  Stored,
+> = Definition<Table, Declaration, Stored> &
+  (Record<never, never> extends Derived<Table>
+    ? unknown
+    : Required<Pick<Definition<Table, Declaration, Stored>, 'derive'>>);
+
+export interface ServiceDeps {
+  readonly database: Database;
+  readonly files: FileKeeper;
+}
+
+interface Pictured {
+  readonly image_key?: string | null;
+  readonly thumbnail_key?: string | null;
+}
+
+const keysOf = ({ image_key, thumbnail_key }: Pictured) =>
+  [image_key, thumbnail_key].filter((key) => typeof key === 'string');
 
 /** The life of a record, the same for every kind but books: versions, pictures, repeated creates, exact lists. */
 export function createRecordService<
   Table extends RecordTable,
-  Item extends WireItem,
-  Query extends ListQuery,
-  Create extends object,
-  Update extends { id: number; version?: number | undefined },
->(
-  deps: { readonly database: Database; readonly files: FileKeeper },
-  steps: RecordSteps<Table, Item, Query, Create, Update>,
-): ResourceService<Item, Query, Create, Update> {
-  const { database, files } = deps;
-  const { noun } = steps;
-  const pages = createRecordPages(database, steps.table);
-  // The columns that all kinds share are typed by one of them; a kind without pictures never gets a file.
-  const table = steps.table as 'collections';
+  Declaration extends ResourceDeclaration,
+  Stored,
+>(deps: ServiceDeps, definition: RecordDefinition<Table, Declaration, Stored>): ServiceOf<Declaration> {
+  type Item = ItemOf<Declaration>;
+  const { database } = deps;
+  const { table } = definition;
+  const noun = definition.declaration.singular;
+  const columns: RecordTables[Table] = recordTables[table];
+  const pages = createRecordPages(database, table);
+  const writes = createWrites(deps);
+
+  const itemsOf = async (db: Kysely<Schema>, ids: readonly number[]): Promise<Item[]> =>
+    (await definition.rows(db, ids)).map(definition.present);
 
   async function get(db: Kysely<Schema>, id: number): Promise<Item> {
-    const [item] = await steps.present(db, [id]);
+    const [item] = await itemsOf(db, [id]);
     if (!item) throw notFound(noun);
     return item;
   }
 
-  async function stored(trx: Transaction<Schema>, id: number): Promise<Row & StoredRecord<Table>> {
-    const row = await trx.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
+  async function stored(trx: Transaction<Schema>, id: number) {
+    const row = await acrossRecords(trx)
+      .selectFrom(table as RecordTable)
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
     if (!row) throw notFound(noun);
-    return row as unknown as Row & StoredRecord<Table>;
+    return { before: readRow(columns, row), files: keysOf(row), version: row.version };
   }
 
-  const keysOf = ({ image_key, thumbnail_key }: Row) =>
-    [image_key, thumbnail_key].filter((key) => typeof key === 'string');
+  /** The columns of a record that follow from what was sent. Keys absent from an update stay as they are. */
+  async function valuesOf(
+    trx: Transaction<Schema>,
+    input: CreateOf<Declaration> | UpdateOf<Declaration>,
+    before: StoredRow<Table> | undefined,
+  ) {
+    const sent = sentValues(columns, input, before);
+    const values = { ...sent, ...(await definition.derive?.(trx, input, sent, before)) };
+    const row: Readonly<Record<string, unknown>> = values;
+    const search_key = searchKeyOf(...definition.searched.map((column) => String(row[column])));
+    return { ...values, search_key, updated_at: new Date().toISOString() };
+  }
 
   return {
     async list(query) {
-      const selection = steps.select ? await steps.select(database.kysely, query) : {};
+      const selection = definition.select ? await definition.select(database.kysely, query) : {};
       if (!selection) return { items: [], total: 0 };
       const { ids, total } = await pages(query, selection);
-      return { items: ids.length === 0 ? [] : await steps.present(database.kysely, ids), total };
+      return { items: await itemsOf(database.kysely, ids), total };
     },
 
     get: (id) => get(database.kysely, id),
 
-    async create(input, context) {
-      const { rows, ...picture } = await keepFiles(files, context.files);
-      return withFiles(files, rows, () =>
-        writing(database, context, async (trx) => {
-          const earlier = await context.recall?.(trx);
-          // The blobs of a repeated request have no row: what was answered before names its own.
-          if (earlier !== undefined) return { result: earlier as Item, dropped: rows.map(({ key }) => key) };
-          await changeRecords(trx, steps.table, 1);
-          await insertFiles(trx, rows);
-          const now = new Date().toISOString();
-          const row = {
-            ...(await steps.columns(trx, input, undefined)),
-            ...picture,
-            version: 1,
-            created_at: now,
-            updated_at: now,
-          };
-          const { id } = await trx
-            .insertInto(table)
-            .values(row as unknown as Insertable<Schema['collections']>)
-            .returning('id')
-            .executeTakeFirstOrThrow();
-          await steps.saveParts?.(trx, id, input, undefined);
-          const result = await get(trx, id);
-          await context.remember?.(trx, result);
-          return { result, dropped: [] };
-        }),
-      );
-    },
+    create: (input, context) =>
+      writes.create(context, async (trx, { picture }) => {
+        await changeRecords(trx, table, 1);
+        const values = await valuesOf(trx, input, undefined);
+        const row = {
+          ...initialValues(columns),
+          ...values,
+          ...picture,
+          version: 1,
+          created_at: values.updated_at,
+        };
+        const { id } = await acrossRecords(trx)
+          .insertInto(table as RecordTable)
+          .values(row)
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await definition.saveParts?.(trx, id, input, undefined);
+        return get(trx, id);
+      }),
 
-    async update(input, context) {
-      const { rows, ...picture } = await keepFiles(files, context.files);
-      return withFiles(files, rows, () =>
-        writing(database, context, async (trx) => {
-          await changeRecords(trx, steps.table);
-          const before = await stored(trx, input.id);
-          if (input.version !== undefined && input.version !== before.version) throw editConflict(noun);
-          await insertFiles(trx, rows);
-          const row = {
-            ...(await steps.columns(trx, input, before)),
-            ...picture,
-            version: before.version + 1,
-            updated_at: new Date().toISOString(),
-          };
-          await trx
-            .updateTable(table)
-            .set(row as object)
-            .where('id', '=', input.id)
-            .execute();
-          await steps.saveParts?.(trx, input.id, input, before);
-          const dropped = rows.length > 0 ? keysOf(before) : [];
-          await deleteFiles(trx, dropped);
-          return { result: await get(trx, input.id), dropped };
-        }),
-      );
-    },
+    update: (input, context) =>
+      writes.change(context, async (trx, { picture }) => {
+        await changeRecords(trx, table);
+        const { before, files, version } = await stored(trx, input.id);
+        refuseStale(noun, input, { version });
+        const row = { ...(await valuesOf(trx, input, before)), ...picture, version: version + 1 };
+        await acrossRecords(trx)
+          .updateTable(table as RecordTable)
+          .set(row)
+          .where('id', '=', input.id)
+          .execute();
+        await definition.saveParts?.(trx, input.id, input, before);
+        const dropped = picture ? files : [];
+        await deleteFiles(trx, dropped);
+        return { result: await get(trx, input.id), dropped };
+      }),
 
     remove: (id, context) =>
-      withFiles(files, [], () =>
-        writing(database, context, async (trx) => {
-          await changeRecords(trx, steps.table, -1);
-          const dropped = keysOf(await stored(trx, id));
-          await steps.refuseRemoval?.(trx, id);
-          await trx.deleteFrom(table).where('id', '=', id).execute();
-          await deleteFiles(trx, dropped);
-          return { result: undefined, dropped };
-        }),
-      ),
+      writes.change(context, async (trx) => {
+        await changeRecords(trx, table, -1);
+        const { files: dropped } = await stored(trx, id);
+        await definition.refuseRemoval?.(trx, id);
+        await acrossRecords(trx)
+          .deleteFrom(table as RecordTable)
+          .where('id', '=', id)
+          .execute();
+        await deleteFiles(trx, dropped);
+        return { result: undefined, dropped };
+      }),
   };
 }

@@ -1,13 +1,12 @@
 import type { Transaction } from 'kysely';
+import type { CreateOf, ItemOf, QueryOf, ResourceDeclaration, UpdateOf } from '#contract/define-resource';
 import type { Schema } from '#server/db/schema';
-import type { Database } from '#server/db/open';
-import { inTransaction } from '#server/db/transaction';
 import type { StagedFile } from '#server/media/staged-file';
 
 /** Who writes, with which files, and what else belongs to the same transaction. */
 export interface WriteContext {
   readonly user: { readonly id: number; readonly email: string };
-  /** First in the transaction (see `writing`). @throws AppError 401, 403 when the user may not write any more */
+  /** First in the transaction. @throws AppError 401, 403 when the user may not write any more */
   readonly authorize: (trx: Transaction<Schema>) => Promise<void>;
   /** By field name. A service uses up the ones it keeps; the rest is the caller's to discard. */
   readonly files: ReadonlyMap<string, StagedFile>;
@@ -31,14 +30,10 @@ export interface ResourceService<Item, Query, Create, Update> {
   remove(id: number, context: WriteContext): Promise<void>;
 }
 
-/** The transaction of a write by whoever the context names, who must still be allowed to when it begins. */
-export function writing<Result>(
-  database: Database,
-  context: WriteContext,
-  work: (trx: Transaction<Schema>) => Promise<Result>,
-): Promise<Result> {
-  return inTransaction(database, async (trx) => {
-    await context.authorize(trx);
-    return work(trx);
-  });
-}
+/** The service behind a declared resource. */
+export type ServiceOf<R extends ResourceDeclaration> = ResourceService<
+  ItemOf<R>,
+  QueryOf<R>,
+  CreateOf<R>,
+  UpdateOf<R>
+>;

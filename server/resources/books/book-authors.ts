@@ -1,7 +1,11 @@
 import type { Transaction } from 'kysely';
 import { nameKeyOf } from '#server/db/folding';
-import { runPrepared } from '#server/db/prepared';
+import { prepare } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
+
+const authorByKey = prepare((db, { name_key }: { name_key: string }) =>
+  db.selectFrom('authors').select('id').where('name_key', '=', name_key),
+);
 
 /**
  * The author of that name, found without regard to case and spaces, or made. Names are unique in this sense, so a sent id
@@ -9,9 +13,7 @@ import type { Schema } from '#server/db/schema';
  */
 export async function authorNamed(trx: Transaction<Schema>, name: string): Promise<number> {
   const name_key = nameKeyOf(name);
-  const [known] = await runPrepared(trx, 'author by name', { name_key }, (slot) =>
-    trx.selectFrom('authors').select('id').where('name_key', '=', slot('name_key')),
-  );
+  const [known] = await authorByKey(trx, { name_key });
   if (known) return known.id;
   const { id } = await trx
     .insertInto('authors')

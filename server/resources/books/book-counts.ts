@@ -1,7 +1,7 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
-import { runPrepared, slotsFor } from '#server/db/prepared';
+import { pick, prepare, prepareEach } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
-import { type BookFilter, columnsOf, filterColumns } from './book-filter.ts';
+import { type BookFilter, type FilterColumn, columnsOf, filterColumns } from './book-filter.ts';
 
 /** What of a book the counters look at. */
 export type Counted = Pick<
@@ -23,35 +23,43 @@ const isSame = (a: Cell, b: Cell): boolean =>
   a.sub_category_id === b.sub_category_id &&
   a.is_backup === b.is_backup;
 
+const addToCounts = prepare((db, counts: Schema['book_counts']) =>
+  db
+    .insertInto('book_counts')
+    .values(pick(counts, [...filterColumns, 'books', 'reading_seconds']))
+    .onConflict((clash) =>
+      clash.columns([...filterColumns]).doUpdateSet({
+        books: sql`book_counts.books + excluded.books`,
+        reading_seconds: sql`book_counts.reading_seconds + excluded.reading_seconds`,
+      }),
+    ),
+);
+
+const removeEmptyCounts = prepare((db, cell: Cell) =>
+  db
+    .deleteFrom('book_counts')
+    .where((eb) => eb.and(filterColumns.map((column) => eb(column, '=', cell[column]))))
+    .where('books', '=', 0),
+);
+
+const addToBookCount = prepare((db, { id, books }: { id: number; books: number }) =>
+  db
+    .updateTable('authors')
+    .set({ book_count: sql`book_count + ${books}` })
+    .where('id', '=', id),
+);
+
+const sumCounts = prepareEach((db, filter: BookFilter, columns: readonly FilterColumn[]) =>
+  db
+    .selectFrom('book_counts')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('books'), sql<number>`0`).as('total'))
+    .where((eb) => eb.and(columns.map((column) => eb(column, '=', filter[column] ?? 0)))),
+);
+
 async function add(trx: Transaction<Schema>, cell: Cell, books: number, seconds: number): Promise<void> {
   if (books === 0 && seconds === 0) return;
-  await runPrepared(trx, 'add to counts', { ...cell, books, reading_seconds: seconds }, (slot) =>
-    trx
-      .insertInto('book_counts')
-      .values(slotsFor([...filterColumns, 'books', 'reading_seconds'] as const, slot))
-      .onConflict((clash) =>
-        clash.columns([...filterColumns]).doUpdateSet({
-          books: sql`book_counts.books + excluded.books`,
-          reading_seconds: sql`book_counts.reading_seconds + excluded.reading_seconds`,
-        }),
-      ),
-  );
-  if (books >= 0) return;
-  await runPrepared(trx, 'remove empty counts', cell, (slot) =>
-    trx
-      .deleteFrom('book_counts')
-      .where((eb) => eb.and(filterColumns.map((column) => eb(column, '=', slot(column)))))
-      .where('books', '=', 0),
-  );
-}
-
-async function addToAuthor(trx: Transaction<Schema>, id: number, books: number): Promise<void> {
-  await runPrepared(trx, 'add to author', { id, books }, (slot) =>
-    trx
-      .updateTable('authors')
-      .set({ book_count: sql`book_count + ${slot('books')}` })
-      .where('id', '=', slot('id')),
-  );
+  await addToCounts(trx, { ...cell, books, reading_seconds: seconds });
+  if (books < 0) await removeEmptyCounts(trx, cell);
 }
 
 /** Keeps the counters true, in the transaction that turns one state of a book into another. */
@@ -61,8 +69,8 @@ export async function recount(
   after: Counted | undefined,
 ): Promise<void> {
   if (before?.author_id !== after?.author_id) {
-    if (before) await addToAuthor(trx, before.author_id, -1);
-    if (after) await addToAuthor(trx, after.author_id, 1);
+    if (before) await addToBookCount(trx, { id: before.author_id, books: -1 });
+    if (after) await addToBookCount(trx, { id: after.author_id, books: 1 });
   }
   const old = before && cellOf(before);
   const next = after && cellOf(after);
@@ -76,12 +84,6 @@ export async function recount(
 
 /** How many books pass a filter, its search left aside: a sum over few rows, however many books there are. */
 export async function countBooks(db: Kysely<Schema>, filter: BookFilter): Promise<number> {
-  const columns = columnsOf(filter);
-  const [row] = await runPrepared(db, `count ${columns.join()}`, { ...filter }, (slot) =>
-    db
-      .selectFrom('book_counts')
-      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('books'), sql<number>`0`).as('total'))
-      .where((eb) => eb.and(columns.map((column) => eb(column, '=', slot(column))))),
-  );
+  const [row] = await sumCounts(db, columnsOf(filter), filter);
   return row?.total ?? 0;
 }

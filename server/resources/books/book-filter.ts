@@ -3,8 +3,8 @@ import type { BooksQuery } from '#contract/resources/books';
 import { foldText } from '#contract/slug';
 import type { OpenedDialect } from '#server/db/dialects/dialect';
 import { isFound, isShortSearch, numberSought, toBeginning } from '#server/db/folding';
-import { runPrepared } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
+import { categoryByCode, subCategoryByCode } from '../category-codes.ts';
 
 /** Which books a list shows, with codes looked up and the search folded. */
 export interface BookFilter {
@@ -26,19 +26,13 @@ export async function readFilter(db: Kysely<Schema>, query: Criteria): Promise<B
   let { category_id } = query;
   if (category_id === 0) return undefined;
   if (query.category_code !== undefined) {
-    const code = query.category_code;
-    const [found] = await runPrepared(db, 'category by code', { code }, (slot) =>
-      db.selectFrom('categories').select('id').where('code', '=', slot('code')),
-    );
+    const [found] = await categoryByCode(db, { code: query.category_code });
     if (!found || (category_id !== undefined && category_id !== found.id)) return undefined;
     category_id = found.id;
   }
   let sub_category_id: number | undefined;
   if (query.sub_category_code !== undefined) {
-    const code = query.sub_category_code;
-    const [found] = await runPrepared(db, 'sub-category by code', { code }, (slot) =>
-      db.selectFrom('sub_categories').select(['id', 'category_id']).where('code', '=', slot('code')),
-    );
+    const [found] = await subCategoryByCode(db, { code: query.sub_category_code });
     if (!found || (category_id !== undefined && category_id !== found.category_id)) return undefined;
     // The sub-category says it all, since a book's category is always the one of its sub-category.
     category_id = undefined;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import { runPrepared } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
+import { categoryByCode, subCategoryByCode } from '../category-codes.ts';
 
 export interface Placement {
   readonly category_id: number | null;
@@ -39,17 +39,13 @@ export async function placementOf(
 }
 
 async function categoryOf(trx: Transaction<Schema>, code: string) {
-  const [found] = await runPrepared(trx, 'category by code', { code }, (slot) =>
-    trx.selectFrom('categories').select('id').where('code', '=', slot('code')),
-  );
+  const [found] = await categoryByCode(trx, { code });
   if (!found) throw invalid({ category_code: `There is no category with the code ${code}.` });
   return found;
 }
 
 async function subCategoryOf(trx: Transaction<Schema>, code: string) {
-  const [found] = await runPrepared(trx, 'sub-category by code', { code }, (slot) =>
-    trx.selectFrom('sub_categories').select(['id', 'category_id']).where('code', '=', slot('code')),
-  );
+  const [found] = await subCategoryByCode(trx, { code });
   if (!found) throw invalid({ sub_category_code: `There is no sub-category with the code ${code}.` });
   return found;
 }

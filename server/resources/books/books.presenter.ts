@@ -1,7 +1,11 @@
 import type { Book, Chapter } from '#contract/resources/books';
+import { bookColumns } from '#server/db/tables/books';
 import { mediaUrl } from '#server/media/media-types';
 import { bookCodeOf } from '../book-code.ts';
+import { createPresenter } from '../columns.ts';
 import type { BookRow, ChapterRow, TextItemRow } from './books.repository.ts';
+
+const present = createPresenter(bookColumns);
 
 function trackUrl(chapter: ChapterRow, bookAudioKey: string | null): string | null {
   if (chapter.audio_key !== null) return mediaUrl(chapter.audio_key);
@@ -10,32 +14,17 @@ function trackUrl(chapter: ChapterRow, bookAudioKey: string | null): string | nu
   return `${mediaUrl(bookAudioKey)}#t=${chapter.starts_at}${end}`;
 }
 
+const named = (id: number | null, code: string | null, name: string | null) =>
+  id === null ? null : { id, code: code ?? '', name: name ?? '' };
+
 /** A book as the wire has it, without its chapters. */
 export function toBook(row: BookRow): Book {
   return {
-    id: row.id,
-    name: row.name,
+    ...present(row),
     code: bookCodeOf(row.id),
-    description: row.description,
     author: { id: row.author_id, name: row.author_name },
-    chapter_count: row.chapter_count,
-    duration: row.duration,
-    category:
-      row.category_id === null
-        ? null
-        : { id: row.category_id, code: row.category_code ?? '', name: row.category_name ?? '' },
-    sub_category:
-      row.sub_category_id === null
-        ? null
-        : { id: row.sub_category_id, code: row.sub_category_code ?? '', name: row.sub_category_name ?? '' },
-    image_url: mediaUrl(row.image_key),
-    thumbnail_url: mediaUrl(row.thumbnail_key),
-    audio_url: mediaUrl(row.audio_key),
-    is_backup: row.is_backup,
-    language: row.language,
-    reading_time: row.reading_time,
-    version: row.version,
-    updated_at: row.updated_at,
+    category: named(row.category_id, row.category_code, row.category_name),
+    sub_category: named(row.sub_category_id, row.sub_category_code, row.sub_category_name),
   };
 }
 

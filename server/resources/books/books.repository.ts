@@ -1,10 +1,13 @@
-import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { BooksQuery } from '#contract/resources/books';
 import type { Database } from '#server/db/open';
-import { runForIds, runPrepared } from '#server/db/prepared';
+import { prepare, prepareEach, prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
+import { bookColumns } from '#server/db/tables/books';
 import { countBooks } from './book-counts.ts';
-import { type BookFilter, columnsOf, readFilter } from './book-filter.ts';
+import { type BookFilter, type FilterColumn, columnsOf, readFilter } from './book-filter.ts';
+import { shownNames } from '../columns.ts';
+import { inOrderOf } from '../in-order-of.ts';
 import { createRememberedLists } from './remembered-lists.ts';
 
 /** Pages further in than this are not walked to. */
@@ -13,56 +16,19 @@ const MAX_WALK = 1_000;
 const MAX_SPARSENESS = 50;
 
 const columns = [
-  'books.id',
-  'books.name',
-  'books.description',
+  ...shownNames(bookColumns).map((name) => `books.${name}` as const),
   'books.author_id',
   'authors.name as author_name',
-  'books.chapter_count',
-  'books.duration',
   'books.category_id',
   'categories.code as category_code',
   'categories.name as category_name',
   'books.sub_category_id',
   'sub_categories.code as sub_category_code',
   'sub_categories.name as sub_category_name',
-  'books.image_key',
-  'books.thumbnail_key',
-  'books.audio_key',
-  'books.is_backup',
-  'books.language',
-  'books.reading_time',
-  'books.version',
-  'books.updated_at',
 ] as const;
 
 /** A book with the names that are shown beside it. */
-export type BookRow = Pick<
-  Schema['books'],
-  | 'id'
-  | 'name'
-  | 'description'
-  | 'author_id'
-  | 'chapter_count'
-  | 'duration'
-  | 'category_id'
-  | 'sub_category_id'
-  | 'image_key'
-  | 'thumbnail_key'
-  | 'audio_key'
-  | 'is_backup'
-  | 'language'
-  | 'reading_time'
-  | 'version'
-  | 'updated_at'
-> & {
-  author_name: string;
-  category_code: string | null;
-  category_name: string | null;
-  sub_category_code: string | null;
-  sub_category_name: string | null;
-};
-
+export type BookRow = Awaited<ReturnType<typeof bookById>>[number];
 export type ChapterRow = Selectable<Schema['chapters']>;
 export type TextItemRow = Selectable<Schema['text_items']>;
 
@@ -74,39 +40,57 @@ const rowsOf = (db: Kysely<Schema>) =>
     .leftJoin('sub_categories', 'sub_categories.id', 'books.sub_category_id')
     .select(columns);
 
+const bookById = prepare((db, { id }: { id: number }) => rowsOf(db).where('books.id', '=', id));
+
+const booksByIds = prepareForIds((db, ids) => rowsOf(db).where('books.id', 'in', ids));
+
+const chaptersByBooks = prepareForIds((db, ids) =>
+  db.selectFrom('chapters').selectAll().where('book_id', 'in', ids).orderBy('book_id').orderBy('position'),
+);
+
+const textItemsByBooks = prepareForIds((db, ids) =>
+  db
+    .selectFrom('text_items')
+    .selectAll()
+    .where('chapter_id', 'in', (eb) =>
+      eb.selectFrom('chapters').select('chapters.id').where('book_id', 'in', ids),
+    )
+    .orderBy('chapter_id')
+    .orderBy('position'),
+);
+
+interface PageShape {
+  readonly compared: readonly FilterColumn[];
+  readonly sort: 'asc' | 'desc' | undefined;
+}
+
+/** The ids of one page, by the index that leads through the list in its order. */
+const idsOfPage = prepareEach(
+  (db, values: BookFilter & { limit: number; offset: number }, { compared, sort }: PageShape) => {
+    const page = db
+      .selectFrom('books')
+      .select('books.id')
+      .where((eb) => eb.and(compared.map((column) => eb(`books.${column}`, '=', values[column] ?? 0))));
+    return (sort ? page.orderBy('books.reading_time', sort) : page)
+      .orderBy('books.id', sort ?? 'desc')
+      .limit(values.limit)
+      .offset(values.offset);
+  },
+);
+
 /** Reads single books and their chapters, inside a transaction or outside. */
 export function booksIn(db: Kysely<Schema>) {
   return {
     async byId(id: number): Promise<BookRow | undefined> {
-      const [row] = await runPrepared<BookRow>(db, 'book', { id }, (slot) =>
-        rowsOf(db).where('books.id', '=', slot('id')),
-      );
+      const [row] = await bookById(db, { id });
       return row;
     },
 
     async chaptersOf(
       bookIds: readonly number[],
     ): Promise<{ chapters: ChapterRow[]; textItems: TextItemRow[] }> {
-      if (bookIds.length === 0) return { chapters: [], textItems: [] };
-      const chapters = await runForIds<ChapterRow>(db, 'chapters', bookIds, (slots) =>
-        db
-          .selectFrom('chapters')
-          .selectAll()
-          .where('book_id', 'in', slots)
-          .orderBy('book_id')
-          .orderBy('position'),
-      );
-      if (chapters.length === 0) return { chapters, textItems: [] };
-      const textItems = await db
-        .selectFrom('text_items')
-        .selectAll()
-        .where('chapter_id', 'in', (eb) =>
-          eb.selectFrom('chapters').select('chapters.id').where('book_id', 'in', bookIds),
-        )
-        .orderBy('chapter_id')
-        .orderBy('position')
-        .execute();
-      return { chapters, textItems };
+      const chapters = await chaptersByBooks(db, bookIds);
+      return { chapters, textItems: chapters.length === 0 ? [] : await textItemsByBooks(db, bookIds) };
     },
   };
 }
@@ -118,12 +102,7 @@ export function createBooksRepository(database: Database) {
 
   /** In the order of the ids; what was deleted meanwhile is left out. */
   async function byIds(ids: readonly number[]): Promise<BookRow[]> {
-    if (ids.length === 0) return [];
-    const found = await runForIds<BookRow>(kysely, 'rows', ids, (slots) =>
-      rowsOf(kysely).where('books.id', 'in', slots),
-    );
-    const byId = new Map(found.map((row) => [row.id, row]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
+    return inOrderOf(ids, await booksByIds(kysely, ids));
   }
 
   /** Whether an index leads to a page of this list without passing many books that are not in it. */
@@ -138,25 +117,9 @@ export function createBooksRepository(database: Database) {
   }
 
   async function walk(filter: BookFilter, query: BooksQuery): Promise<BookRow[]> {
-    const compared = columnsOf(filter);
     const { sort, items_per_page: limit } = query;
     const values = { ...filter, limit, offset: (query.page - 1) * limit };
-    const inOrder = <Output>(
-      page: SelectQueryBuilder<Schema, 'books', Output>,
-      slot: (name: string) => never,
-    ) => {
-      let built = page.where((eb) =>
-        eb.and(compared.map((column) => eb(`books.${column}`, '=', slot(column)))),
-      );
-      if (sort) built = built.orderBy('books.reading_time', sort);
-      return built
-        .orderBy('books.id', sort ?? 'desc')
-        .limit(slot('limit'))
-        .offset(slot('offset'));
-    };
-    const ids = await runPrepared<{ id: number }>(kysely, `page ${compared.join()} ${sort}`, values, (slot) =>
-      inOrder(kysely.selectFrom('books').select('books.id'), slot),
-    );
+    const ids = await idsOfPage(kysely, { compared: columnsOf(filter), sort }, values);
     return byIds(ids.map(({ id }) => id));
   }
 

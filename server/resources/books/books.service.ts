@@ -6,12 +6,13 @@ import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
 import { notFound } from '#server/errors';
 import type { FileKeeper } from '#server/media/file-keeper';
-import { type ResourceService, writing } from '../resource-service.ts';
+import type { ResourceService } from '../resource-service.ts';
 import type { ChapterInput } from './book-chapters.ts';
 import { toBook, withChapters } from './books.presenter.ts';
 import { booksIn, createBooksRepository } from './books.repository.ts';
 import { deleteBook, insertBook, replaceBookChapters, updateBook } from './books.writes.ts';
-import { keepFiles, withFiles } from '../kept-files.ts';
+import { withFiles } from '../kept-files.ts';
+import { createWrites } from '../writes.ts';
 
 export interface BookService
   extends ResourceService<Book, BooksQuery, CreateOf<typeof books>, UpdateOf<typeof books>> {
@@ -30,6 +31,7 @@ export function createBookService(deps: {
 }): BookService {
   const { database, files, providerName } = deps;
   const repository = createBooksRepository(database);
+  const writes = createWrites(deps);
 
   async function whole(trx: Transaction<Schema> | Database['kysely'], id: number): Promise<Book> {
     const reader = booksIn(trx);
@@ -50,38 +52,19 @@ export function createBookService(deps: {
 
     get: (id) => whole(database.kysely, id),
 
-    async create(input, context) {
-      const kept = await keepFiles(files, context.files);
-      return withFiles(files, kept.rows, () =>
-        writing(database, context, async (trx) => {
-          const earlier = await context.recall?.(trx);
-          // The blobs of a repeated request have no row: what was answered before names its own.
-          if (earlier !== undefined)
-            return { result: earlier as Book, dropped: kept.rows.map(({ key }) => key) };
-          const result = await whole(trx, await insertBook(trx, input, kept, providerName));
-          await context.remember?.(trx, result);
-          return { result, dropped: [] };
-        }),
-      );
-    },
+    create: (input, context) =>
+      writes.create(context, async (trx, kept) =>
+        whole(trx, await insertBook(trx, input, kept, providerName)),
+      ),
 
-    async update(input, context) {
-      const kept = await keepFiles(files, context.files);
-      return withFiles(files, kept.rows, () =>
-        writing(database, context, async (trx) => {
-          const dropped = await updateBook(trx, input, kept, providerName);
-          return { result: await whole(trx, input.id), dropped };
-        }),
-      );
-    },
+    update: (input, context) =>
+      writes.change(context, async (trx, kept) => {
+        const dropped = await updateBook(trx, input, kept, providerName);
+        return { result: await whole(trx, input.id), dropped };
+      }),
 
     remove: (id, context) =>
-      withFiles(files, [], () =>
-        writing(database, context, async (trx) => ({
-          result: undefined,
-          dropped: await deleteBook(trx, id),
-        })),
-      ),
+      writes.change(context, async (trx) => ({ result: undefined, dropped: await deleteBook(trx, id) })),
 
     replaceChapters: (bookId, chapters) =>
       withFiles(

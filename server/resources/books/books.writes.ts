@@ -1,30 +1,56 @@
 import { type Transaction, sql } from 'kysely';
 import type { CreateOf, UpdateOf } from '#contract/define-resource';
-import { defaultLanguage } from '#contract/languages';
 import type { books } from '#contract/resources/books';
 import { addBook, changeBook } from '#server/db/catalogue';
 import { deleteFiles, insertFiles } from '#server/db/files';
 import { beginningsOf, searchKeyOf } from '#server/db/folding';
-import { runPrepared, slotsFor } from '#server/db/prepared';
+import { pick, prepare, prepareEach } from '#server/db/prepared';
+import type { RowOf } from '#server/db/columns';
 import type { Schema } from '#server/db/schema';
-import { editConflict, notFound } from '#server/errors';
+import { bookColumns } from '#server/db/tables/books';
+import { notFound } from '#server/errors';
 import { authorNamed } from './book-authors.ts';
 import { type ChapterInput, insertChapters, removeChapters } from './book-chapters.ts';
 import { bookCodeOf } from '../book-code.ts';
+import { initialValues, sentValues } from '../columns.ts';
 import { recount } from './book-counts.ts';
 import { placementOf } from './book-placement.ts';
 import type { KeptFiles } from '../kept-files.ts';
+import { refuseStale } from '../writes.ts';
 import { readingTimeOf } from './reading-time.ts';
 
 type CreateBook = CreateOf<typeof books>;
 type UpdateBook = UpdateOf<typeof books>;
-type StoredBook = Schema['books'];
+type StoredBook = RowOf<typeof bookColumns>;
 
 const keysOf = <Row extends object>(row: Row) => Object.keys(row) as (keyof Row & string)[];
 
-function searchOf(id: number, name: string) {
-  const search_key = searchKeyOf(name, bookCodeOf(id));
-  return { search_key, beginnings: beginningsOf(search_key) };
+const insertRow = prepareEach((db, book: StoredBook, columns: readonly (keyof StoredBook)[]) =>
+  db.insertInto('books').values(pick(book, columns) as StoredBook),
+);
+
+const updateRow = prepareEach((db, book: StoredBook, changed: readonly (keyof StoredBook)[]) =>
+  db.updateTable('books').set(pick(book, changed)).where('id', '=', book.id),
+);
+
+const insertSearch = prepare((db, search: Schema['book_search']) =>
+  db.insertInto('book_search').values(pick(search, ['book_id', 'search_key', 'beginnings'])),
+);
+
+const updateSearch = prepare((db, search: Schema['book_search']) =>
+  db
+    .updateTable('book_search')
+    .set(pick(search, ['search_key', 'beginnings']))
+    .where('book_id', '=', search.book_id),
+);
+
+const storedById = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('books').selectAll().where('id', '=', id),
+);
+
+function searchOf(book_id: number, name: string): Schema['book_search'] {
+  const search_key = searchKeyOf(name, bookCodeOf(book_id));
+  return { book_id, search_key, beginnings: beginningsOf(search_key) };
 }
 
 /** Adds a book; returns its id. */
@@ -38,44 +64,29 @@ export async function insertBook(
   const now = new Date().toISOString();
   const placement = await placementOf(trx, input);
   const author_id = await authorNamed(trx, input.author?.name || providerName);
-  const language = input.language ?? defaultLanguage;
-  const duration = input.duration || (files.audioSeconds ?? 0);
+  const sent = sentValues(bookColumns, input, undefined);
   const book: StoredBook = {
-    id,
-    name: input.name,
-    description: input.description ?? '',
-    author_id,
-    chapter_count: input.chapter_count ?? 0,
-    duration,
+    ...initialValues(bookColumns),
+    ...sent,
     ...placement,
-    image_key: files.image_key ?? null,
-    thumbnail_key: files.thumbnail_key ?? null,
-    audio_key: files.audio_key ?? null,
-    is_backup: input.is_backup === false ? 0 : 1,
-    language,
-    reading_time: readingTimeOf({ language, duration, word_count: 0, chapter_seconds: 0 }),
-    word_count: 0,
-    chapter_seconds: 0,
+    ...files.picture,
+    ...files.audio,
+    id,
+    author_id,
+    duration: sent.duration || (files.audioSeconds ?? 0),
     version: 1,
     created_at: now,
     updated_at: now,
   };
-  await insertFiles(trx, files.rows);
-  await runPrepared(trx, 'insert book', { ...book }, (slot) =>
-    trx.insertInto('books').values(slotsFor(keysOf(book), slot)),
-  );
-  const search = { book_id: id, ...searchOf(id, book.name) };
-  await runPrepared(trx, 'insert search', search, (slot) =>
-    trx.insertInto('book_search').values(slotsFor(keysOf(search), slot)),
-  );
+  book.reading_time = readingTimeOf(book);
+  await insertRow(trx, keysOf(book), book);
+  await insertSearch(trx, searchOf(id, book.name));
   await recount(trx, undefined, book);
   return id;
 }
 
 async function stored(trx: Transaction<Schema>, id: number): Promise<StoredBook> {
-  const [book] = await runPrepared(trx, 'stored book', { id }, (slot) =>
-    trx.selectFrom('books').selectAll().where('id', '=', slot('id')),
-  );
+  const [book] = await storedById(trx, { id });
   if (!book) throw notFound('book');
   return book;
 }
@@ -92,18 +103,8 @@ async function save(
   after.updated_at = new Date().toISOString();
   // Columns that are set are indexed anew, changed or not, so only the changed ones are.
   const changed = keysOf(after).filter((column) => after[column] !== before[column]);
-  await runPrepared(trx, `update book ${changed.join()}`, { ...after }, (slot) =>
-    trx.updateTable('books').set(slotsFor(changed, slot)).where('id', '=', slot('id')),
-  );
-  if (after.name !== before.name) {
-    const search = searchOf(before.id, after.name);
-    await runPrepared(trx, 'update search', { ...search, id: before.id }, (slot) =>
-      trx
-        .updateTable('book_search')
-        .set(slotsFor(keysOf(search), slot))
-        .where('book_id', '=', slot('id')),
-    );
-  }
+  await updateRow(trx, changed, after);
+  if (after.name !== before.name) await updateSearch(trx, searchOf(before.id, after.name));
   await recount(trx, before, after);
   const keys = ['image_key', 'thumbnail_key', 'audio_key'] as const;
   return keys.flatMap((key) => (before[key] !== null && before[key] !== after[key] ? [before[key]] : []));
@@ -118,25 +119,20 @@ export async function updateBook(
 ): Promise<string[]> {
   await changeBook(trx, input.id);
   const before = await stored(trx, input.id);
-  if (input.version !== undefined && input.version !== before.version) throw editConflict('book');
+  refuseStale('book', input, before);
   const author_id =
     input.author?.name === undefined
       ? before.author_id
       : await authorNamed(trx, input.author.name || providerName);
+  const sent = sentValues(bookColumns, input, before);
   const changes: Partial<StoredBook> = {
-    name: input.name ?? before.name,
-    description: input.description ?? before.description,
-    chapter_count: input.chapter_count ?? before.chapter_count,
-    duration: (input.duration ?? before.duration) || (files.audioSeconds ?? 0),
-    language: input.language ?? before.language,
-    is_backup: input.is_backup === undefined ? before.is_backup : Number(input.is_backup),
-    author_id,
+    ...sent,
     ...(await placementOf(trx, input, before)),
-    ...(files.image_key !== undefined && { image_key: files.image_key }),
-    ...(files.thumbnail_key !== undefined && { thumbnail_key: files.thumbnail_key }),
-    ...(files.audio_key !== undefined && { audio_key: files.audio_key }),
+    ...files.picture,
+    ...files.audio,
+    author_id,
+    duration: sent.duration || (files.audioSeconds ?? 0),
   };
-  await insertFiles(trx, files.rows);
   const dropped = await save(trx, before, changes);
   await deleteFiles(trx, dropped);
   return dropped;

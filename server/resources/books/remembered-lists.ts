@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { counterRow } from '#server/db/counter-row';
 import type { Database } from '#server/db/open';
-import { runPrepared } from '#server/db/prepared';
+import { prepare } from '#server/db/prepared';
 import { type BookFilter, conditionOf, passes } from './book-filter.ts';
 import { SortedIds } from './sorted-ids.ts';
 
@@ -9,6 +9,12 @@ import { SortedIds } from './sorted-ids.ts';
 const MAX_IDS = 6_000_000;
 /** Further behind than this, a list is read anew. */
 const MAX_STEPS = 500;
+
+const readRevision = prepare((db) => db.selectFrom('catalogue').select('revision'));
+
+const changesBetween = prepare((db, { after, upTo }: { after: number; upTo: number }) =>
+  db.selectFrom('book_changes').select('book_id').where('revision', '>', after).where('revision', '<=', upTo),
+);
 
 interface Remembered {
   readonly ids: SortedIds;
@@ -28,10 +34,7 @@ export function createRememberedLists(database: Database) {
   const inWork = new Map<string, Promise<Remembered>>();
 
   async function currentRevision(): Promise<number> {
-    const rows = await runPrepared(kysely, 'revision', {}, () =>
-      kysely.selectFrom('catalogue').select('revision'),
-    );
-    return counterRow(rows, 'catalogue').revision;
+    return counterRow(await readRevision(kysely, {}), 'catalogue').revision;
   }
 
   async function read(filter: BookFilter, isByReadingTime: boolean): Promise<Remembered> {
@@ -60,13 +63,7 @@ export function createRememberedLists(database: Database) {
   async function catchUp(list: Remembered, filter: BookFilter, revision: number): Promise<boolean> {
     if (list.revision >= revision) return true;
     if (revision - list.revision > MAX_STEPS) return false;
-    const changes = await runPrepared(kysely, 'changes', { after: list.revision, upTo: revision }, (slot) =>
-      kysely
-        .selectFrom('book_changes')
-        .select('book_id')
-        .where('revision', '>', slot('after'))
-        .where('revision', '<=', slot('upTo')),
-    );
+    const changes = await changesBetween(kysely, { after: list.revision, upTo: revision });
     const changed = new Set(changes.map((change) => change.book_id));
     if (changes.length < revision - list.revision || changed.has(null)) return false;
     const books = await kysely

@@ -1,30 +1,20 @@
-import type { CreateOf, QueryOf, UpdateOf } from '#contract/define-resource';
-import type { Category, categories } from '#contract/resources/categories';
-import { searchKeyOf } from '#server/db/folding';
-import type { Database } from '#server/db/open';
-import type { FileKeeper } from '#server/media/file-keeper';
+import { categories } from '#contract/resources/categories';
 import { codeFor } from '../codes.ts';
 import { refuseInUse } from '../in-use.ts';
-import { createRecordService } from '../record-service.ts';
-import type { ResourceService } from '../resource-service.ts';
+import { type ServiceDeps, createRecordService } from '../record-service.ts';
+import type { ServiceOf } from '../resource-service.ts';
+import { toCategory } from './categories.presenter.ts';
 import { categoriesByIds, usersOfCategory } from './categories.repository.ts';
 
-type Create = CreateOf<typeof categories>;
-type Update = UpdateOf<typeof categories>;
-export type CategoryService = ResourceService<Category, QueryOf<typeof categories>, Create, Update>;
-
-export function createCategoryService(deps: {
-  readonly database: Database;
-  readonly files: FileKeeper;
-}): CategoryService {
-  return createRecordService<'categories', Category, QueryOf<typeof categories>, Create, Update>(deps, {
+export function createCategoryService(deps: ServiceDeps): ServiceOf<typeof categories> {
+  return createRecordService(deps, {
+    declaration: categories,
     table: 'categories',
-    noun: 'category',
-    present: categoriesByIds,
-    async columns(trx, input, before) {
-      const name = input.name ?? before?.name ?? '';
-      const code = await codeFor(trx, 'categories', name, input.code, before);
-      return { name, code, search_key: searchKeyOf(name, code) };
+    searched: ['name', 'code'],
+    rows: categoriesByIds,
+    present: toCategory,
+    async derive(trx, input, { name }, before) {
+      return { code: await codeFor(trx, 'categories', name, input.code, before) };
     },
     async refuseRemoval(trx, id) {
       const { books, subCategories } = await usersOfCategory(trx, id);

@@ -1,23 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Challenge, ChallengeItem } from '#contract/resources/challenges';
 import { batches } from '#server/db/batches';
-import { runForIds } from '#server/db/prepared';
+import { prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
-import { mediaUrl } from '#server/media/media-types';
-import { bookCodeOf } from '../book-code.ts';
+import { challengeColumns } from '#server/db/tables/challenges';
+import { shownNames } from '../columns.ts';
 import { inOrderOf } from '../in-order-of.ts';
 
-const columns = [
-  'id',
-  'title',
-  'description',
-  'day_count',
-  'is_active',
-  'image_key',
-  'thumbnail_key',
-  'version',
-  'updated_at',
-] as const;
+const columns = shownNames(challengeColumns);
 
 /** A book of a challenge as it is stored; what nobody said about it is null. */
 export interface BookOfDay {
@@ -25,38 +14,28 @@ export interface BookOfDay {
   readonly is_featured: number | null;
 }
 
+const rowsByIds = prepareForIds((db, ids) =>
+  db.selectFrom('challenges').select(columns).where('id', 'in', ids),
+);
+
+const booksOf = prepareForIds((db, ids) =>
+  db
+    .selectFrom('challenge_items')
+    .innerJoin('books', 'books.id', 'challenge_items.book_id')
+    .select(['challenge_id', 'book_id', 'is_featured', 'books.name'])
+    .where('challenge_id', 'in', ids)
+    .orderBy('challenge_id')
+    .orderBy('position'),
+);
+
 /** The challenges with these ids, in their order, each with its books by day; days close up after a deleted book. */
-export async function challengesByIds(db: Kysely<Schema>, ids: readonly number[]): Promise<Challenge[]> {
-  const rows = await runForIds(db, 'challenges', ids, (slots) =>
-    db.selectFrom('challenges').select(columns).where('id', 'in', slots),
-  );
-  const books = await runForIds(db, 'books of challenges', ids, (slots) =>
-    db
-      .selectFrom('challenge_items')
-      .innerJoin('books', 'books.id', 'challenge_items.book_id')
-      .select(['challenge_id', 'book_id', 'is_featured', 'books.name'])
-      .where('challenge_id', 'in', slots)
-      .orderBy('challenge_id')
-      .orderBy('position'),
-  );
-  const byChallenge = Map.groupBy(books, ({ challenge_id }) => challenge_id);
-  return inOrderOf(ids, rows).map(({ image_key, thumbnail_key, is_active, ...row }) => ({
-    ...row,
-    is_active: is_active === 1,
-    image: mediaUrl(image_key),
-    thumbnail_url: mediaUrl(thumbnail_key),
-    items: (byChallenge.get(row.id) ?? []).map(toItem),
-  }));
+export async function challengesByIds(db: Kysely<Schema>, ids: readonly number[]) {
+  const rows = await rowsByIds(db, ids);
+  const books = Map.groupBy(await booksOf(db, ids), ({ challenge_id }) => challenge_id);
+  return inOrderOf(ids, rows).map((row) => ({ row, books: books.get(row.id) ?? [] }));
 }
 
-function toItem({ book_id, is_featured, name }: BookOfDay & { name: string }, day: number): ChallengeItem {
-  return {
-    book_code: bookCodeOf(book_id),
-    order_index: day,
-    ...(is_featured !== null && { is_featured: is_featured === 1 }),
-    book: { name },
-  };
-}
+export type StoredChallenge = Awaited<ReturnType<typeof challengesByIds>>[number];
 
 /** Gives a challenge these books, a day each, instead of those it has. */
 export async function replaceBooks(

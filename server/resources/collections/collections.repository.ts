@@ -1,44 +1,35 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Collection } from '#contract/resources/collections';
 import { batches } from '#server/db/batches';
-import { runForIds, runPrepared } from '#server/db/prepared';
+import { prepareEach, prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
-import { mediaUrl } from '#server/media/media-types';
-import { bookCodeOf } from '../book-code.ts';
+import { collectionColumns } from '#server/db/tables/collections';
+import { shownNames } from '../columns.ts';
 import { inOrderOf } from '../in-order-of.ts';
 
-const columns = [
-  'id',
-  'title',
-  'description',
-  'image_key',
-  'thumbnail_key',
-  'version',
-  'updated_at',
-] as const;
+const columns = shownNames(collectionColumns);
+
+const rowsByIds = prepareForIds((db, ids) =>
+  db.selectFrom('collections').select(columns).where('id', 'in', ids),
+);
+
+const booksOf = prepareForIds((db, ids) =>
+  db
+    .selectFrom('collection_books')
+    .innerJoin('books', 'books.id', 'collection_books.book_id')
+    .select(['collection_id', 'book_id', 'books.name'])
+    .where('collection_id', 'in', ids)
+    .orderBy('collection_id')
+    .orderBy('position'),
+);
 
 /** The collections with these ids, in their order, each with its books in theirs. */
-export async function collectionsByIds(db: Kysely<Schema>, ids: readonly number[]): Promise<Collection[]> {
-  const rows = await runForIds(db, 'collections', ids, (slots) =>
-    db.selectFrom('collections').select(columns).where('id', 'in', slots),
-  );
-  const named = await runForIds(db, 'books of collections', ids, (slots) =>
-    db
-      .selectFrom('collection_books')
-      .innerJoin('books', 'books.id', 'collection_books.book_id')
-      .select(['collection_id', 'book_id', 'books.name'])
-      .where('collection_id', 'in', slots)
-      .orderBy('collection_id')
-      .orderBy('position'),
-  );
-  const books = Map.groupBy(named, ({ collection_id }) => collection_id);
-  return inOrderOf(ids, rows).map(({ image_key, thumbnail_key, ...row }) => ({
-    ...row,
-    image: mediaUrl(image_key),
-    thumbnail_url: mediaUrl(thumbnail_key),
-    books: (books.get(row.id) ?? []).map(({ book_id, name }) => ({ code: bookCodeOf(book_id), name })),
-  }));
+export async function collectionsByIds(db: Kysely<Schema>, ids: readonly number[]) {
+  const rows = await rowsByIds(db, ids);
+  const books = Map.groupBy(await booksOf(db, ids), ({ collection_id }) => collection_id);
+  return inOrderOf(ids, rows).map((row) => ({ row, books: books.get(row.id) ?? [] }));
 }
+
+export type StoredCollection = Awaited<ReturnType<typeof collectionsByIds>>[number];
 
 /** Gives a collection these books instead of those it has. Only what differs is written. */
 export async function replaceBooks(
@@ -67,6 +58,23 @@ export async function replaceBooks(
   for (const batch of batches(changed)) await place(trx, collectionId, batch);
 }
 
+const placeBooks = prepareEach((db, values: Record<string, number>, count: number) =>
+  db
+    .insertInto('collection_books')
+    .values(
+      Array.from({ length: count }, (_, index) => ({
+        collection_id: values.owner ?? 0,
+        position: values[`position ${index}`] ?? 0,
+        book_id: values[`book ${index}`] ?? 0,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['collection_id', 'book_id'])
+        .doUpdateSet((eb) => ({ position: eb.ref('excluded.position') })),
+    ),
+);
+
 /** Puts books into a collection, or those that are there to other positions. */
 async function place(
   trx: Transaction<Schema>,
@@ -78,20 +86,5 @@ async function place(
     values[`book ${index}`] = book_id;
     values[`position ${index}`] = position;
   }
-  await runPrepared(trx, `place books of collection ${books.length}`, values, (slot) =>
-    trx
-      .insertInto('collection_books')
-      .values(
-        books.map((_, index) => ({
-          collection_id: slot('owner'),
-          position: slot(`position ${index}`),
-          book_id: slot(`book ${index}`),
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['collection_id', 'book_id'])
-          .doUpdateSet((eb) => ({ position: eb.ref('excluded.position') })),
-      ),
-  );
+  await placeBooks(trx, books.length, values);
 }

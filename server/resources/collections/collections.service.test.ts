@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { collections as declaration } from '#contract/resources/collections';
+import { batches } from '#server/db/batches';
 import { type Catalogue, contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
+import { bookCodeOf } from '../book-code.ts';
 
 const context = contextWith();
 
@@ -94,8 +96,20 @@ eachDatabase('the collection service', (openEmpty) => {
   });
 
   test('holds thousands of books', async () => {
-    const many: string[] = [];
-    for (let index = 0; index < 1_203; index++) many.push((await catalogue.addBook({ name: 'Many' })).code);
+    const first = await catalogue.addBook({ name: 'Many' });
+    const { kysely } = catalogue.database;
+    const row = await kysely
+      .selectFrom('books')
+      .selectAll()
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow();
+    const ids = Array.from({ length: 1_203 }, (_, index) => first.id + index);
+    for (const batch of batches(ids.slice(1)))
+      await kysely
+        .insertInto('books')
+        .values(batch.map((id) => ({ ...row, id })))
+        .execute();
+    const many = ids.map(bookCodeOf);
     const { id } = await create({ book_codes: many });
     const turned = await update({ id, book_codes: many.toReversed() });
     expect(turned.books.map(({ code }) => code)).toEqual(many.toReversed());

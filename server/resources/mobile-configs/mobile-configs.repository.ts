@@ -1,26 +1,27 @@
 import type { Kysely } from 'kysely';
-import {
-  type Block,
-  type BlockType,
-  type MobileConfig,
-  isSingleBlock,
-} from '#contract/resources/mobile-configs';
+import type { BlockType } from '#contract/resources/mobile-configs';
+import { prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
+import { mobileConfigColumns } from '#server/db/tables/mobile-configs';
+import { shownNames } from '../columns.ts';
 import { inOrderOf } from '../in-order-of.ts';
-import { type BlockItems, type StoredBlock, itemsOf, targets } from './block-items.ts';
+import { type StoredBlock, itemsOf } from './block-items.ts';
+
+const blockRows = prepareForIds((db, ids) =>
+  db
+    .selectFrom('config_blocks')
+    .selectAll()
+    .where('mobile_config_id', 'in', ids)
+    .orderBy('mobile_config_id')
+    .orderBy('position'),
+);
 
 /** The blocks of these configs, in order. */
 export async function blocksOf(
   db: Kysely<Schema>,
   configIds: readonly number[],
 ): Promise<Map<number, StoredBlock[]>> {
-  const rows = await db
-    .selectFrom('config_blocks')
-    .selectAll()
-    .where('mobile_config_id', 'in', configIds)
-    .orderBy('mobile_config_id')
-    .orderBy('position')
-    .execute();
+  const rows = await blockRows(db, configIds);
   const blocks = new Map<number, StoredBlock[]>();
   for (const { mobile_config_id, title, type, record_ids } of rows) {
     const list = blocks.get(mobile_config_id) ?? [];
@@ -30,29 +31,19 @@ export async function blocksOf(
   return blocks;
 }
 
-function hydrate({ title, type, ids }: StoredBlock, found: BlockItems): Block {
-  const items = ids.flatMap((id) => found.get(targets[type].table)?.get(id) ?? []);
-  return { title, type, data: isSingleBlock(type) ? { item: items[0] ?? null } : { items } };
-}
+const rowsByIds = prepareForIds((db, ids) =>
+  db.selectFrom('mobile_configs').select(shownNames(mobileConfigColumns)).where('id', 'in', ids),
+);
 
-/** The configs with these ids, in their order, with what their blocks refer to; what is gone is left out. */
-export async function mobileConfigsByIds(
-  db: Kysely<Schema>,
-  ids: readonly number[],
-): Promise<MobileConfig[]> {
-  const rows = await db
-    .selectFrom('mobile_configs')
-    .select(['id', 'title', 'is_main_service', 'version', 'updated_at'])
-    .where('id', 'in', ids)
-    .execute();
+/** The configs with these ids, in their order, with what their blocks refer to. */
+export async function mobileConfigsByIds(db: Kysely<Schema>, ids: readonly number[]) {
+  const rows = await rowsByIds(db, ids);
   const blocks = await blocksOf(db, ids);
   const found = await itemsOf(db, [...blocks.values()].flat());
-  return inOrderOf(ids, rows).map(({ is_main_service, ...row }) => ({
-    ...row,
-    is_main_service: is_main_service === 1,
-    config: (blocks.get(row.id) ?? []).map((block) => hydrate(block, found)),
-  }));
+  return inOrderOf(ids, rows).map((row) => ({ row, blocks: blocks.get(row.id) ?? [], found }));
 }
+
+export type StoredMobileConfig = Awaited<ReturnType<typeof mobileConfigsByIds>>[number];
 
 export async function replaceBlocks(
   db: Kysely<Schema>,

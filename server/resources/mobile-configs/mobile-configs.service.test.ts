@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mobileConfigs as declaration } from '#contract/resources/mobile-configs';
 import { eachDatabase } from '#server/testing/databases';
 import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+import { toMobileConfig } from './mobile-configs.presenter.ts';
 import { mobileConfigsByIds } from './mobile-configs.repository.ts';
 
 const context = contextWith();
@@ -229,19 +230,19 @@ eachDatabase('the mobile config service', (openEmpty) => {
       });
     let queries = 0;
     const counting = catalogue.database.kysely.withPlugin({
-      transformQuery({ node }) {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
         queries += 1;
-        return node;
+        return result;
       },
-      transformResult: async ({ result }) => result,
     });
     const { items } = await list({ search: 'full', items_per_page: 12 });
     const page = await mobileConfigsByIds(
       counting,
       items.map(({ id }) => id),
     );
-    expect(page).toEqual(items);
-    expect(page.flatMap(({ config }) => config)).toHaveLength(12 * 9);
+    expect(page.map(toMobileConfig)).toEqual(items);
+    expect(page.flatMap(({ blocks }) => blocks)).toHaveLength(12 * 9);
     expect(queries).toBe(2 + 3);
   });
 });

@@ -1,20 +1,13 @@
 import type { Transaction } from 'kysely';
-import type { CreateOf, QueryOf, UpdateOf } from '#contract/define-resource';
-import { type MobileConfig, isSingleBlock, type mobileConfigs } from '#contract/resources/mobile-configs';
-import { searchKeyOf } from '#server/db/folding';
-import type { Database } from '#server/db/open';
+import type { CreateOf } from '#contract/define-resource';
+import { isSingleBlock, mobileConfigs } from '#contract/resources/mobile-configs';
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
-import type { FileKeeper } from '#server/media/file-keeper';
-import { createRecordService } from '../record-service.ts';
-import type { ResourceService } from '../resource-service.ts';
+import { type ServiceDeps, createRecordService } from '../record-service.ts';
+import type { ServiceOf } from '../resource-service.ts';
 import { type StoredBlock, itemsOf, targets } from './block-items.ts';
+import { toMobileConfig } from './mobile-configs.presenter.ts';
 import { blocksOf, mobileConfigsByIds, replaceBlocks } from './mobile-configs.repository.ts';
-
-type Query = QueryOf<typeof mobileConfigs>;
-type Create = CreateOf<typeof mobileConfigs>;
-type Update = UpdateOf<typeof mobileConfigs>;
-export type MobileConfigService = ResourceService<MobileConfig, Query, Create, Update>;
 
 /**
  * The blocks with the references that still lead somewhere. What was stored before and has been deleted since is dropped; a
@@ -22,7 +15,7 @@ export type MobileConfigService = ResourceService<MobileConfig, Query, Create, U
  */
 async function checked(
   trx: Transaction<Schema>,
-  sent: NonNullable<Create['config']>,
+  sent: NonNullable<CreateOf<typeof mobileConfigs>['config']>,
   before: readonly StoredBlock[],
 ): Promise<StoredBlock[]> {
   const blocks = sent.map(({ title, type, data }) => ({
@@ -45,19 +38,13 @@ async function checked(
   return kept;
 }
 
-export function createMobileConfigService(deps: {
-  readonly database: Database;
-  readonly files: FileKeeper;
-}): MobileConfigService {
-  return createRecordService<'mobile_configs', MobileConfig, Query, Create, Update>(deps, {
+export function createMobileConfigService(deps: ServiceDeps): ServiceOf<typeof mobileConfigs> {
+  return createRecordService(deps, {
+    declaration: mobileConfigs,
     table: 'mobile_configs',
-    noun: 'mobile config',
-    present: mobileConfigsByIds,
-    async columns(_trx, input, before) {
-      const title = input.title ?? before?.title ?? '';
-      const isMain = input.is_main_service ?? before?.is_main_service === 1;
-      return { title, is_main_service: isMain ? 1 : 0, search_key: searchKeyOf(title) };
-    },
+    searched: ['title'],
+    rows: mobileConfigsByIds,
+    present: toMobileConfig,
     async saveParts(trx, id, { config }) {
       if (!config) return;
       const before = (await blocksOf(trx, [id])).get(id) ?? [];

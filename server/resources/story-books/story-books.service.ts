@@ -1,21 +1,15 @@
 import type { Transaction } from 'kysely';
-import type { CreateOf, QueryOf, UpdateOf } from '#contract/define-resource';
-import type { StoryBook, StoryReference, storyBooks } from '#contract/resources/story-books';
-import { searchKeyOf } from '#server/db/folding';
-import type { Database } from '#server/db/open';
+import type { CreateOf } from '#contract/define-resource';
+import { type StoryReference, storyBooks } from '#contract/resources/story-books';
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
-import type { FileKeeper } from '#server/media/file-keeper';
-import { createRecordService } from '../record-service.ts';
-import type { ResourceService } from '../resource-service.ts';
+import { type ServiceDeps, createRecordService } from '../record-service.ts';
+import type { ServiceOf } from '../resource-service.ts';
+import { toStoryBook } from './story-books.presenter.ts';
 import { replaceItems, storyBooksByIds } from './story-books.repository.ts';
 import { type StoryFault, type StoryPlace, followReferences, isFault } from './story-references.ts';
 
-type Query = QueryOf<typeof storyBooks>;
-type Create = CreateOf<typeof storyBooks>;
-type Update = UpdateOf<typeof storyBooks>;
-
-export interface StoryBookService extends ResourceService<StoryBook, Query, Create, Update> {
+export interface StoryBookService extends ServiceOf<typeof storyBooks> {
   /** Where one reference leads, or which part of it is wrong. */
   check(reference: StoryReference): Promise<StoryPlace | StoryFault>;
 }
@@ -24,7 +18,7 @@ export interface StoryBookService extends ResourceService<StoryBook, Query, Crea
 async function saveItems(
   trx: Transaction<Schema>,
   id: number,
-  items: NonNullable<Create['story_items']>,
+  items: NonNullable<CreateOf<typeof storyBooks>['story_items']>,
 ): Promise<void> {
   const errors: Record<string, string> = {};
   const places = (await followReferences(trx, items)).flatMap((place, index) => {
@@ -40,22 +34,13 @@ async function saveItems(
   await replaceItems(trx, id, rows);
 }
 
-export function createStoryBookService(deps: {
-  readonly database: Database;
-  readonly files: FileKeeper;
-}): StoryBookService {
-  const service = createRecordService<'story_books', StoryBook, Query, Create, Update>(deps, {
+export function createStoryBookService(deps: ServiceDeps): StoryBookService {
+  const service = createRecordService(deps, {
+    declaration: storyBooks,
     table: 'story_books',
-    noun: 'story book',
-    present: storyBooksByIds,
-    async columns(_trx, input, before) {
-      const title = input.title ?? before?.title ?? '';
-      return {
-        title,
-        description: input.description ?? before?.description ?? '',
-        search_key: searchKeyOf(title),
-      };
-    },
+    searched: ['title'],
+    rows: storyBooksByIds,
+    present: toStoryBook,
     async saveParts(trx, id, { story_items }) {
       if (story_items) await saveItems(trx, id, story_items);
     },

@@ -1,27 +1,20 @@
 import { type Transaction, sql } from 'kysely';
-import type { CreateOf, QueryOf, UpdateOf } from '#contract/define-resource';
-import type { SubCategory, subCategories } from '#contract/resources/sub-categories';
+import { subCategories } from '#contract/resources/sub-categories';
 import { changeBook } from '#server/db/catalogue';
-import { searchKeyOf } from '#server/db/folding';
-import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
-import type { FileKeeper } from '#server/media/file-keeper';
+import { categoryByCode } from '../category-codes.ts';
 import { codeFor } from '../codes.ts';
 import { refuseInUse } from '../in-use.ts';
-import { createRecordService } from '../record-service.ts';
-import type { ResourceService } from '../resource-service.ts';
-import { booksInSubCategory, categoryIdOf, subCategoriesByIds } from './sub-categories.repository.ts';
-
-type Query = QueryOf<typeof subCategories>;
-type Create = CreateOf<typeof subCategories>;
-type Update = UpdateOf<typeof subCategories>;
-export type SubCategoryService = ResourceService<SubCategory, Query, Create, Update>;
+import { type ServiceDeps, createRecordService } from '../record-service.ts';
+import type { ServiceOf } from '../resource-service.ts';
+import { toSubCategory } from './sub-categories.presenter.ts';
+import { booksInSubCategory, subCategoriesByIds } from './sub-categories.repository.ts';
 
 async function categoryWithCode(trx: Transaction<Schema>, code: string): Promise<number> {
-  const id = await categoryIdOf(trx, code);
-  if (id === undefined) throw invalid({ category_code: `There is no category with the code ${code}.` });
-  return id;
+  const [category] = await categoryByCode(trx, { code });
+  if (!category) throw invalid({ category_code: `There is no category with the code ${code}.` });
+  return category.id;
 }
 
 /** Takes the books of a sub-category along into its new category, and their numbers with them. */
@@ -39,27 +32,26 @@ async function moveBooks(trx: Transaction<Schema>, subCategoryId: number, catego
     .execute();
 }
 
-export function createSubCategoryService(deps: {
-  readonly database: Database;
-  readonly files: FileKeeper;
-}): SubCategoryService {
-  return createRecordService<'sub_categories', SubCategory, Query, Create, Update>(deps, {
+export function createSubCategoryService(deps: ServiceDeps): ServiceOf<typeof subCategories> {
+  return createRecordService(deps, {
+    declaration: subCategories,
     table: 'sub_categories',
-    noun: 'sub-category',
+    searched: ['name', 'code'],
     async select(db, { category_code }) {
       if (category_code === undefined) return {};
-      const category_id = await categoryIdOf(db, category_code);
-      return category_id === undefined ? undefined : { category_id };
+      const [category] = await categoryByCode(db, { code: category_code });
+      return category && { category_id: category.id };
     },
-    present: subCategoriesByIds,
-    async columns(trx, input, before) {
-      const name = input.name ?? before?.name ?? '';
-      const code = await codeFor(trx, 'sub_categories', name, input.code, before);
-      const category_id =
-        before && input.category_code === undefined
-          ? before.category_id
-          : await categoryWithCode(trx, input.category_code ?? '');
-      return { name, code, category_id, search_key: searchKeyOf(name, code) };
+    rows: subCategoriesByIds,
+    present: toSubCategory,
+    async derive(trx, { code, category_code }, { name }, before) {
+      return {
+        code: await codeFor(trx, 'sub_categories', name, code, before),
+        category_id:
+          before && category_code === undefined
+            ? before.category_id
+            : await categoryWithCode(trx, category_code ?? ''),
+      };
     },
     async saveParts(trx, id, _input, before) {
       if (!before) return;

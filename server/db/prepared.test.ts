@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from 'vitest';
+import { eachDatabase } from '#server/testing/databases';
+import { BATCH } from './batches.ts';
+import type { Database } from './open.ts';
+import { pick, prepare, prepareEach, prepareForIds } from './prepared.ts';
+
+type Change = { revision: number; book_id: number | null };
+
+const insertChange = prepare((db, change: Change) =>
+  db.insertInto('book_changes').values(pick(change, ['revision', 'book_id'])),
+);
+
+eachDatabase('prepared queries', (openEmpty) => {
+  let database: Database;
+  const count = 2 * BATCH + 7;
+  beforeAll(async () => {
+    database = await openEmpty();
+    await database.kysely.transaction().execute(async (trx) => {
+      for (let revision = 1; revision <= count; revision++)
+        await insertChange(trx, { revision, book_id: revision % 2 ? revision : null });
+    });
+  });
+
+  test('are built once, and run with the values of each call, in a transaction too', async () => {
+    let built = 0;
+    const byRevision = prepare((db, { revision }: { revision: number }) => {
+      built++;
+      return db.selectFrom('book_changes').select('book_id').where('revision', '=', revision);
+    });
+    expect(await byRevision(database.kysely, { revision: 3 })).toEqual([{ book_id: 3 }]);
+    expect(await byRevision(database.kysely, { revision: 4 })).toEqual([{ book_id: null }]);
+    await database.kysely
+      .transaction()
+      .execute(async (trx) => expect(await byRevision(trx, { revision: 5 })).toEqual([{ book_id: 5 }]));
+    expect(built).toBe(1);
+  });
+
+  test('that are written alike in two places are two', async () => {
+    const define = (column: 'revision' | 'book_id') =>
+      prepare((db) => db.selectFrom('book_changes').select(column).where('revision', '=', 4));
+    const [first, second] = [define('revision'), define('book_id')];
+    expect(await first(database.kysely, {})).toEqual([{ revision: 4 }]);
+    expect(await second(database.kysely, {})).toEqual([{ book_id: null }]);
+  });
+
+  test('of several shapes are built once a shape', async () => {
+    const built: unknown[] = [];
+    const inOrder = prepareEach((db, { limit }: { limit: number }, direction: 'asc' | 'desc') => {
+      built.push(direction);
+      return db.selectFrom('book_changes').select('revision').orderBy('revision', direction).limit(limit);
+    });
+    const { kysely } = database;
+    expect(await inOrder(kysely, 'asc', { limit: 1 })).toEqual([{ revision: 1 }]);
+    expect(await inOrder(kysely, 'desc', { limit: 2 })).toEqual([
+      { revision: count },
+      { revision: count - 1 },
+    ]);
+    expect(await inOrder(kysely, 'asc', { limit: 2 })).toEqual([{ revision: 1 }, { revision: 2 }]);
+    expect(built).toEqual(['asc', 'desc']);
+  });
+
+  test('belong to one database each', async () => {
+    const other = await openEmpty();
+    const all = prepare((db) => db.selectFrom('book_changes').select('revision'));
+    expect(await all(database.kysely, {})).toHaveLength(count);
+    expect(await all(other.kysely, {})).toEqual([]);
+  });
+
+  test('take lists of ids of any length, and ask nothing without ids', async () => {
+    const byRevisions = prepareForIds((db, ids) =>
+      db.selectFrom('book_changes').select('revision').where('revision', 'in', ids),
+    );
+    const ids = Array.from({ length: count }, (_, index) => index + 1);
+    for (const length of [0, 1, BATCH, BATCH + 1, count]) {
+      const found = await byRevisions(database.kysely, ids.slice(0, length));
+      expect(found.map(({ revision }) => revision).toSorted((a, b) => a - b)).toEqual(ids.slice(0, length));
+    }
+  });
+});
