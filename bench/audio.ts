@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { freePort } from './server-process.ts';
+import { freePort } from '../scripts/free-port.mjs';
 
 /** A WAV file of silence of about `bytes`, written in pieces. */
 export async function writeWav(path: string, bytes: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../scripts/free-port.mjs';
 
 const root = join(import.meta.dirname, '..');
 export const credentials = { email: 'bench@example.org', password: 'bench-password-1' };
@@ -19,17 +19,6 @@ export interface ServerProcess {
   /** Bytes. */
   rss(): number;
   stop(): Promise<void>;
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 export function cpuMsOf(pid: number): number {

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../scripts/free-port.mjs';
 
 const root = join(import.meta.dirname, '..');
 const readyWithinMs = 120_000;
@@ -19,15 +19,6 @@ export interface Server {
   kill(): Promise<void>;
   /** What it has written so far. */
   output(): string;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /** Settings of the machine that must not reach the product under test. */

@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.mjs';
 import { root } from './node-version.mjs';
 
 /** Present on every Linux, owns nothing. PostgreSQL refuses to run as root and wants an account with a name. */
@@ -40,16 +40,6 @@ function binaries(folder) {
   const copy = join(folder, 'native');
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
   return join(copy, 'bin');
-}
-
-/** @returns {Promise<number>} */
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /**

@@ -77,10 +77,11 @@ const stages = [
 
 /**
  * @param {(typeof stages)[number]} stage
+ * @param {string} place such as "2 of 7"
  * @param {readonly string[]} extra
  */
-async function runStage(stage, extra) {
-  console.log(`\n== ${stage.name}`);
+async function runStage(stage, place, extra) {
+  console.log(`\n== ${place}: ${stage.name}`);
   const started = performance.now();
   let counts = single(false);
   try {
@@ -89,7 +90,7 @@ async function runStage(stage, extra) {
     console.error(error instanceof Error ? error.message : String(error));
   }
   console.log(
-    `== ${stage.name}: ${closingLine(counts)} (${Math.round((performance.now() - started) / 1000)} s)`,
+    `== ${place}: ${stage.name}: ${closingLine(counts)} (${Math.round((performance.now() - started) / 1000)} s)`,
   );
   return counts;
 }
@@ -117,7 +118,8 @@ await command(async () => {
 
   const postgres = chosen.some((stage) => stage.subset !== 'lint') ? await offerPostgres() : undefined;
   let counts = none;
-  for (const stage of chosen) counts = add(counts, await runStage(stage, extra));
+  for (const [index, stage] of chosen.entries())
+    counts = add(counts, await runStage(stage, `${index + 1} of ${chosen.length}`, extra));
   await postgres?.stop();
   console.log(`\n${closingLine(counts)}`);
   process.exit(counts.failed + counts.skipped > 0 ? 1 : 0);

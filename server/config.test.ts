@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { packageRoot } from '#server/package-root';
 import { ConfigError, readConfig } from './config.ts';
 
 test('the defaults need no setting at all', () => {
@@ -60,4 +63,24 @@ test('all faults come at once, and none repeats a secret', () => {
   const { message } = caught as ConfigError;
   for (const name of Object.keys(faulty)) expect(message).toContain(name);
   expect(message).not.toContain('hunter2');
+});
+
+test('.env.example and docs/operations.md name every setting, with its default', () => {
+  const asked = new Set<string>();
+  const defaults = readConfig(
+    new Proxy<Record<string, string>>({}, { get: (_, name) => void asked.add(String(name)) }),
+  );
+  const example = readFileSync(join(packageRoot, '.env.example'), 'utf8');
+  const [settings = ''] = example.split('# Read by compose.yaml only');
+  const pairs = [...settings.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
+  const forStores = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+  expect(pairs.map(([name]) => name).toSorted()).toEqual([...asked, ...forStores].toSorted());
+  expect(readConfig(Object.fromEntries(pairs) as Record<string, string>)).toEqual(defaults);
+
+  const handbook = readFileSync(join(packageRoot, 'docs', 'operations.md'), 'utf8');
+  const [, table = ''] = handbook.split('## Settings');
+  expect([...asked].filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });

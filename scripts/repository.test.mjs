@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readDockerfile } from './dockerfile.mjs';
+import { isRecentEnough, root } from './node-version.mjs';
+
+/** @param {...string} path */
+const read = (...path) => readFileSync(join(root, ...path), 'utf8');
+const manifest = JSON.parse(read('package.json'));
+const stages = readDockerfile(read('Dockerfile'));
+
+test('one Node runs everything: packages, version managers, containers', () => {
+  const version = read('.nvmrc').trim();
+  expect(isRecentEnough(version)).toBe(true);
+  expect(new Set(Object.values(manifest.optionalDependencies))).toEqual(new Set([version]));
+  expect(stages.map(({ base }) => base)).toEqual([
+    `node:${version}-bookworm-slim`,
+    `node:${version}-bookworm-slim`,
+  ]);
+});
+
+test('the workflow tries the oldest Node that package.json and the README admit', () => {
+  const [, oldest] = /^>=(\d+)$/.exec(manifest.engines.node) ?? [];
+  expect(oldest).toBeDefined();
+  expect(read('.github', 'workflows', 'test.yml')).toContain(`node-version: ${oldest}\n`);
+  expect(read('README.md')).toContain(`Node ${oldest} or newer`);
+});
+
+test('a container is built by the commands of the README', () => {
+  const readme = read('README.md');
+  const commands = stages[0]?.instructions.filter(({ name }) => name === 'RUN').map(({ rest }) => rest) ?? [];
+  expect(commands.length).toBeGreaterThan(1);
+  for (const text of commands) expect(readme).toContain(`\n${text}\n`);
+});
+
+test('a container runs as nobody in particular, and says how it is', () => {
+  const names = stages.at(-1)?.instructions.map(({ name }) => name) ?? [];
+  expect(names).toEqual(expect.arrayContaining(['USER', 'HEALTHCHECK', 'CMD']));
+  expect(names.indexOf('USER')).toBeLessThan(names.indexOf('CMD'));
+});
+
+test('every decision has a number of its own, a date and a status', () => {
+  const files = readdirSync(join(root, 'docs', 'decisions'));
+  const numbers = files.map((file) => file.slice(0, 3));
+  expect(new Set(numbers).size).toBe(numbers.length);
+  for (const file of files) {
+    const text = read('docs', 'decisions', file);
+    expect(text, file).toMatch(new RegExp(`^# ${file.slice(0, 3)}\\. `));
+    expect(text, file).toMatch(/^Date: \d{4}-\d\d-\d\d\. Status: (accepted|superseded by \d{3})\.$/m);
+  }
+});
