@@ -4,9 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { limits } from '#contract/limits';
+import { booksAddress, booksPath } from '../../lib/books-address.ts';
 import classes from './top-bar.module.css';
 
-/** Opens Books with the text as `?search=`, which that screen takes over as its own search. */
+/** Opens Books with the text in all languages and every other filter cleared: who searches from here means the catalogue. */
 export function TopSearch() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -14,7 +15,7 @@ export function TopSearch() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const search = text.trim();
-    void navigate(search === '' ? '/books' : `/books?${new URLSearchParams({ search })}`);
+    void navigate(search === '' ? booksPath : booksAddress({ search, language: '' }));
   };
   return (
     <search className={classes['search']}>

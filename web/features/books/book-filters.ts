@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { defaultLanguage, languageShortCode } from '#contract/languages';
+import { defaultLanguage, languageFromFilter, languageShortCode } from '#contract/languages';
 import { limits } from '#contract/limits';
 import type { Query } from '../../api/encode.ts';
+import { allLanguages } from '../../lib/books-address.ts';
 
 /** Under its own key, outside the store's persisted state. */
 export const filtersKey = 'lectern-books-filters';
@@ -29,10 +30,35 @@ export function changeFilters(current: BookFilters, change: Partial<BookFilters>
   return { ...current, page: 1, ...change };
 }
 
-/** The filters with a search from elsewhere taken over; the same object when that changes nothing. */
-export function withSearch(current: BookFilters, brought: string | null): BookFilters {
-  const search = brought?.trim().slice(0, limits.maxSearchLength);
-  return search === undefined || search === current.search ? current : changeFilters(current, { search });
+/** Everything that is called so, whatever was filtered for before. */
+export const searchEverything = (search: string): BookFilters => ({
+  ...defaultFilters,
+  language: '',
+  search,
+});
+
+/**
+ * The filters that an address names; those it leaves out are at their defaults. Undefined when it names none, and then those
+ * of the last visit stand.
+ */
+export function filtersOfAddress(parameters: URLSearchParams): BookFilters | undefined {
+  const named = Object.keys(filters.shape).filter((key) => parameters.has(key));
+  if (named.length === 0) return undefined;
+  const { search, language, page, ...rest } = Object.fromEntries(
+    named.map((key) => [key, parameters.get(key)?.trim() ?? '']),
+  );
+  return readFilters({
+    ...rest,
+    search: search?.slice(0, limits.maxSearchLength),
+    language: language === undefined ? undefined : languageOfAddress(language),
+    page: Number(page),
+  });
+}
+
+function languageOfAddress(text: string): number | '' | undefined {
+  if (text === '' || text === allLanguages) return '';
+  const code = languageFromFilter(text);
+  return languageShortCode(code) === undefined ? undefined : code;
 }
 
 /** The query of section 7. The code of the chosen entry goes by its kind; the service type goes under both its names. */

@@ -126,15 +126,28 @@ describe('the filters', () => {
     ]);
   });
 
-  it('take over the search of the top bar in one call, and leave the address clean', async () => {
-    localStorage.setItem(filtersKey, JSON.stringify({ page: 2, language: '' }));
-    const { fake, location } = await open({ route: '/books?search=Book+1' });
+  it('of an address win over those of the last visit, in one call, and leave the address clean', async () => {
+    localStorage.setItem(filtersKey, JSON.stringify({ page: 2, type: '1', language: 1 }));
+    const { fake, location } = await open({ route: '/books?search=Book+1&language=all' });
     await waitFor(() => expect(location()).toBe('/books'));
     expect(fake.callsTo(list)).toHaveLength(1);
-    expect(fake.callsTo(list)[0]?.query).toMatchObject({ search: 'Book 1', page: 1 });
+    const { query } = fake.callsTo(list)[0] as (typeof fake.calls)[number];
+    expect(query).toMatchObject({ search: 'Book 1', page: 1, type: '' });
+    expect(query['language']).toBeUndefined();
+    expect(stored()).toMatchObject({ search: 'Book 1', language: '', type: '' });
     expect(screen.getByPlaceholderText<HTMLInputElement>('Search by book name or code...').value).toBe(
       'Book 1',
     );
+  });
+
+  it('give way to a search of everything when they leave nothing', async () => {
+    const { user, fake } = await open({ route: '/books?search=Book+3&language=tr&type=1' });
+    expect(await screen.findByText('No books match these filters.')).toBeDefined();
+    await user.click(button('Search everything'));
+    expect(await screen.findByText('BK-000003')).toBeDefined();
+    expect(fake.callsTo(list).at(-1)?.query).toMatchObject({ search: 'Book 3', type: '' });
+    expect(fake.callsTo(list).at(-1)?.query['language']).toBeUndefined();
+    expect(screen.queryByRole('button', { name: 'Search everything' })).toBeNull();
   });
 
   it('forget a text that still waits when they are reset', async () => {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconBooks } from '@tabler/icons-react';
 import {
   type Dispatch,
@@ -32,9 +32,10 @@ import {
   changeFilters,
   defaultFilters,
   filtersKey,
+  filtersOfAddress,
   readFilters,
   toQuery,
-  withSearch,
+  searchEverything,
 } from './book-filters.ts';
 import { BooksFilters } from './books-filters.tsx';
 import { BooksTable } from './books-table.tsx';
@@ -46,20 +47,25 @@ export type OpenDialog =
   | { readonly kind: 'form'; readonly target: EditorTarget<Book> }
   | { readonly kind: 'chapters' | 'delete' | 'preview'; readonly book: Book };
 
-/** The filters of the last visit, unless the address brings a search from the top bar, which is taken over and cleared. */
+/** The filters of the last visit, unless the address names some, which are taken over and cleared from it. */
 function useBookFilters(): [BookFilters, Dispatch<SetStateAction<BookFilters>>] {
   const [parameters, setParameters] = useSearchParams();
-  const brought = parameters.get('search');
-  const [filters, setFilters] = useStoredState(filtersKey, (stored) =>
-    withSearch(readFilters(stored), brought),
+  const [filters, setFilters] = useStoredState(
+    filtersKey,
+    (stored) => filtersOfAddress(parameters) ?? readFilters(stored),
   );
   useEffect(() => {
-    if (brought === null) return;
-    setFilters((before) => withSearch(before, brought));
+    const named = filtersOfAddress(parameters);
+    if (!named) return;
+    // What is there already is not asked for again.
+    setFilters((before) => (isEqual(before, named) ? before : named));
     setParameters({}, { replace: true });
-  }, [brought, setFilters, setParameters]);
+  }, [parameters, setFilters, setParameters]);
   return [filters, setFilters];
 }
+
+const isEqual = (one: BookFilters, other: BookFilters): boolean =>
+  (Object.keys(one) as (keyof BookFilters)[]).every((key) => one[key] === other[key]);
 
 export function BooksScreen() {
   const { t } = useTranslation();
@@ -79,7 +85,8 @@ export function BooksScreen() {
   const title = useRef<HTMLHeadingElement>(null);
 
   const reset = () => setFilters(defaultFilters);
-  const isFiltered = JSON.stringify({ ...filters, page: 1 }) !== JSON.stringify(defaultFilters);
+  const isFiltered = !isEqual({ ...filters, page: 1 }, defaultFilters);
+  const everything = searchEverything(filters.search);
   const saved = (message: string) => {
     toast('success', message);
     list.reload();
@@ -132,9 +139,16 @@ export function BooksScreen() {
             text={t(isFiltered ? 'books.emptyFiltered' : 'books.emptyCatalogue')}
           >
             {isFiltered && (
-              <Button variant="default" size="xs" onClick={reset}>
-                {t('ui.resetFilters')}
-              </Button>
+              <Group gap="xs">
+                <Button variant="default" size="xs" onClick={reset}>
+                  {t('ui.resetFilters')}
+                </Button>
+                {filters.search !== '' && !isEqual({ ...filters, page: 1 }, everything) && (
+                  <Button variant="default" size="xs" onClick={() => setFilters(everything)}>
+                    {t('books.searchEverything')}
+                  </Button>
+                )}
+              </Group>
             )}
           </EmptyState>
         }

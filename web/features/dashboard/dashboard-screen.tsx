@@ -23,15 +23,18 @@ export function DashboardScreen() {
       <Title order={1} mb="md">
         {t('screens.dashboard')}
       </Title>
-      {reports ? (
+      {reports.areComing ? (
+        waiting
+      ) : (
         <Suspense fallback={waiting}>
           <div className={classes['grid']}>
-            <LongestBookCard book={reports.longest} />
+            <LongestBookCard report={reports.longest} />
             <ReportCard
               title={t('dashboard.averageReadingTime')}
               hint={t('dashboard.averageReadingTimeHint')}
-              rows={reports.languages}
+              report={reports.languages}
               chart={ReportChart}
+              shape="columns"
               labelHeading={t('dashboard.language')}
               valueHeading={t('dashboard.readingTime')}
               formatValue={(count) => t('dashboard.minutes', { count })}
@@ -39,16 +42,15 @@ export function DashboardScreen() {
             <ReportCard
               title={t('dashboard.mostProlificAuthors')}
               hint={t('dashboard.mostProlificAuthorsHint')}
-              rows={reports.authors}
+              report={reports.authors}
               chart={ReportChart}
+              shape="bars"
               labelHeading={t('dashboard.author')}
               valueHeading={t('dashboard.bookCount')}
               formatValue={String}
             />
           </div>
         </Suspense>
-      ) : (
-        waiting
       )}
     </>
   );

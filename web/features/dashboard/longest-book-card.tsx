@@ -1,24 +1,30 @@
 import { Text, Title } from '@mantine/core';
 import { IconBookOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { RemoteRead } from '../../widgets/use-remote-read.ts';
 import classes from './dashboard-screen.module.css';
 import type { LongestRow } from './report-rows.ts';
+import { ReportTrouble } from './report-trouble.tsx';
 
 export interface LongestBookCardProps {
-  /** Null: no book yet. Undefined: not to be had. */
-  readonly book: LongestRow | null | undefined;
+  /** Its value is null while there is no book yet. */
+  readonly report: RemoteRead<LongestRow | null>;
 }
 
-export function LongestBookCard({ book }: LongestBookCardProps) {
+export function LongestBookCard({ report }: LongestBookCardProps) {
   const { t } = useTranslation();
+  const { value: book } = report;
   return (
     <section className={classes['longest']} aria-labelledby="longest-book">
       <Title order={2} id="longest-book" className={classes['eyebrow'] ?? ''}>
         {t('dashboard.longestBook')}
       </Title>
-      {book ? (
+      {book && (
         <>
-          <p className={classes['bookName']}>{book.name}</p>
+          <p className={classes['bookName']}>
+            <Link to={book.to}>{book.name}</Link>
+          </p>
           <dl className={classes['facts']}>
             <div>
               <dt>{t('dashboard.author')}</dt>
@@ -34,19 +40,19 @@ export function LongestBookCard({ book }: LongestBookCardProps) {
             </div>
           </dl>
         </>
-      ) : (
+      )}
+      {book === null && (
         <div className={classes['emptyRow']}>
           <IconBookOff size={28} stroke={1.4} aria-hidden />
           <div>
-            <Text fw={600}>{t(book === null ? 'dashboard.noBooks' : 'dashboard.unavailable')}</Text>
-            {book === null && (
-              <Text size="sm" c="dimmed">
-                {t('dashboard.noBooksHint')}
-              </Text>
-            )}
+            <Text fw={600}>{t('dashboard.noBooks')}</Text>
+            <Text size="sm" c="dimmed">
+              {t('dashboard.noBooksHint')}
+            </Text>
           </div>
         </div>
       )}
+      {book === undefined && <ReportTrouble title={t('dashboard.longestBook')} report={report} />}
     </section>
   );
 }

@@ -1,72 +1,83 @@
-import { Text, Title, VisuallyHidden } from '@mantine/core';
-import { IconChartBarOff } from '@tabler/icons-react';
-import { type ComponentType, useId } from 'react';
+import { ActionIcon, Text, Title, Tooltip } from '@mantine/core';
+import { IconChartBar, IconChartBarOff, IconTable } from '@tabler/icons-react';
+import { type ComponentType, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { RemoteRead } from '../../widgets/use-remote-read.ts';
 import classes from './dashboard-screen.module.css';
 import type { ReportChartProps } from './report-chart.tsx';
 import type { ReportRow } from './report-rows.ts';
+import { ReportTable } from './report-table.tsx';
+import { ReportTrouble } from './report-trouble.tsx';
 
-export interface ReportCardProps {
+export interface ReportCardProps extends Pick<ReportChartProps, 'valueHeading' | 'formatValue' | 'shape'> {
   readonly title: string;
   readonly hint: string;
-  /** Undefined: not to be had. */
-  readonly rows: ReportRow[] | undefined;
+  readonly report: RemoteRead<ReportRow[]>;
   readonly chart: ComponentType<ReportChartProps>;
   readonly labelHeading: string;
-  readonly valueHeading: string;
-  readonly formatValue: (value: number) => string;
 }
 
-/** A titled bar chart, with the same figures as a table for those who do not see it. */
+/** A titled bar chart. The same figures are a table, hidden from the eye until it takes the place of the chart. */
 export function ReportCard(props: ReportCardProps) {
-  const { title, hint, rows, chart: Chart, labelHeading, valueHeading, formatValue } = props;
+  const { title, hint, report, chart: Chart, labelHeading, valueHeading, formatValue, shape } = props;
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const id = useId();
+  const [isTable, setTable] = useState(false);
+  const { value: rows } = report;
+  const hasRows = rows !== undefined && rows.length > 0;
+  const toggle = t(isTable ? 'dashboard.showChart' : 'dashboard.showTable');
   return (
     <section className={classes['card']} aria-labelledby={id}>
-      <Title order={2} id={id} className={classes['cardTitle'] ?? ''}>
-        {title}
-      </Title>
-      {rows && rows.length > 0 ? (
+      <div className={classes['cardHead']}>
+        <Title order={2} id={id} className={classes['cardTitle'] ?? ''}>
+          {title}
+        </Title>
+        {hasRows && (
+          <Tooltip label={toggle}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`${title}: ${toggle}`}
+              onClick={() => setTable(!isTable)}
+            >
+              {isTable ? <IconChartBar size={18} stroke={1.7} /> : <IconTable size={18} stroke={1.7} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      {hasRows && (
         <>
           <Text size="sm" c="dimmed" mb="md">
             {hint}
           </Text>
-          <div aria-hidden="true">
-            <Chart rows={rows} valueHeading={valueHeading} formatValue={formatValue} />
-          </div>
-          <VisuallyHidden>
-            <table>
-              <caption>{title}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{labelHeading}</th>
-                  <th scope="col">{valueHeading}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ label, value }, index) => (
-                  // Two authors may share a name.
-                  <tr key={`${label}-${index}`}>
-                    <th scope="row">{label}</th>
-                    <td>{formatValue(value)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </VisuallyHidden>
+          {!isTable && (
+            <div aria-hidden="true" className={classes['chart']}>
+              <Chart
+                rows={rows}
+                valueHeading={valueHeading}
+                formatValue={formatValue}
+                shape={shape}
+                onOpen={({ to }) => {
+                  if (to !== undefined) void navigate(to);
+                }}
+              />
+            </div>
+          )}
+          <ReportTable {...{ title, rows, labelHeading, valueHeading, formatValue }} isShown={isTable} />
         </>
-      ) : (
+      )}
+      {rows?.length === 0 && (
         <div className={classes['empty']}>
           <IconChartBarOff size={28} stroke={1.4} aria-hidden />
-          <Text fw={600}>{t(rows ? 'dashboard.noData' : 'dashboard.unavailable')}</Text>
-          {rows && (
-            <Text size="sm" c="dimmed">
-              {t('dashboard.noDataHint')}
-            </Text>
-          )}
+          <Text fw={600}>{t('dashboard.noData')}</Text>
+          <Text size="sm" c="dimmed">
+            {t('dashboard.noDataHint')}
+          </Text>
         </div>
       )}
+      {rows === undefined && <ReportTrouble title={title} report={report} />}
     </section>
   );
 }

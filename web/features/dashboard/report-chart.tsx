@@ -1,43 +1,104 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
-import { chartMaximum, type ReportRow } from './report-rows.ts';
+import { chartMaximum, chartScale, wrapLabel } from './chart-scale.ts';
+import type { ReportRow } from './report-rows.ts';
 
 export interface ReportChartProps {
-  readonly rows: ReportRow[];
+  readonly rows: readonly ReportRow[];
   readonly valueHeading: string;
   readonly formatValue: (value: number) => string;
+  /** Bars lie beside the names, where names may be long; columns stand above short ones. */
+  readonly shape: 'columns' | 'bars';
+  /** Follows a row that leads somewhere. */
+  readonly onOpen: (row: ReportRow) => void;
 }
 
 const height = 320;
-/** More bars than this leave no room for names side by side. */
-const uprightLabels = 5;
-const longestTick = 14;
+/** In pixels, and what fits into them in letters. */
+const names = { width: 132, letters: 20, lines: 2 };
+const columnLetters = 10;
+/** More columns than this leave no room for their names side by side. */
+const mostColumns = 6;
 
-const shorten = (label: string): string =>
-  label.length > longestTick ? `${label.slice(0, longestTick - 1).trimEnd()}…` : label;
+interface TickProps {
+  readonly x?: number | string;
+  readonly y?: number | string;
+  readonly payload?: { readonly value?: unknown };
+}
 
-export function ReportChart({ rows, valueHeading, formatValue }: ReportChartProps) {
-  const isCrowded = rows.length > uprightLabels;
+const plain = new Intl.NumberFormat('en');
+
+export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: ReportChartProps) {
+  const isLying = shape === 'bars' || rows.length > mostColumns;
+  const maximum = chartMaximum(rows.map(({ value }) => value));
+  const { lines, ticks } = chartScale(maximum);
+  // Two authors may share a name, so the axis tells rows apart by their place.
+  const data = rows.map(({ value }, place) => ({ value, place }));
+  const labelAt = (place: unknown): string => rows[Number(place)]?.label ?? '';
+
+  const nameTick = ({ x, y, payload }: TickProps) => {
+    const found = isLying
+      ? wrapLabel(labelAt(payload?.value), names.letters, names.lines)
+      : wrapLabel(labelAt(payload?.value), columnLetters, names.lines);
+    return (
+      <text x={x} y={y} fontSize={12} fill="currentColor" textAnchor={isLying ? 'end' : 'middle'}>
+        {found.map((line, index) => (
+          <tspan
+            key={index}
+            x={x}
+            dx={isLying ? -6 : 0}
+            dy={index > 0 ? '1.2em' : isLying ? `${0.35 - 0.6 * (found.length - 1)}em` : '1.2em'}
+          >
+            {line}
+          </tspan>
+        ))}
+      </text>
+    );
+  };
+  const valueAxis = {
+    type: 'number' as const,
+    domain: [0, maximum],
+    ticks,
+    interval: 0,
+    allowDecimals: false,
+    tickFormatter: plain.format,
+  };
+  const nameAxis = { interval: 0, tick: nameTick };
+
   return (
     <BarChart
       h={height}
-      data={rows.map((row) => ({ ...row }))}
-      dataKey="label"
+      data={data}
+      dataKey="place"
+      orientation={isLying ? 'vertical' : 'horizontal'}
       series={[{ name: 'value', label: valueHeading, color: 'var(--lectern-chart)' }]}
       valueFormatter={formatValue}
-      maxBarWidth={48}
+      maxBarWidth={isLying ? 22 : 48}
       tickLine="none"
-      gridAxis="x"
+      gridAxis={isLying ? 'y' : 'x'}
+      gridProps={isLying ? { verticalValues: lines } : { horizontalValues: lines }}
       strokeDasharray="0"
       gridColor="var(--lectern-line)"
-      yAxisProps={{ domain: [0, chartMaximum(rows)], allowDecimals: false, width: 40, tickFormatter: String }}
-      xAxisProps={{
-        interval: 0,
-        tickFormatter: shorten,
-        ...(isCrowded ? { angle: -50, textAnchor: 'end' as const, height: 88, tickMargin: 4 } : {}),
+      withBarValueLabel
+      valueLabelProps={{ fill: 'currentColor', formatter: (value) => plain.format(Number(value)) }}
+      tooltipProps={{ labelFormatter: labelAt }}
+      xAxisProps={isLying ? valueAxis : { ...nameAxis, height: 40 }}
+      yAxisProps={isLying ? { ...nameAxis, width: names.width } : { ...valueAxis, width: 48 }}
+      barProps={{
+        radius: isLying ? [0, 4, 4, 0] : [4, 4, 0, 0],
+        isAnimationActive: false,
+        cursor: 'pointer',
+        onClick: (_bar, place) => {
+          const row = rows[place];
+          if (row) onOpen(row);
+        },
       }}
-      barProps={{ radius: [4, 4, 0, 0], isAnimationActive: false }}
-      barChartProps={{ accessibilityLayer: false, margin: { top: 10 } }}
+      barChartProps={{
+        accessibilityLayer: false,
+        margin: isLying
+          ? { top: 4, right: 16, bottom: 0, left: 0 }
+          : { top: 16, right: 4, bottom: 0, left: 0 },
+      }}
     />
   );
 }

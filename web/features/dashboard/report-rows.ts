@@ -1,9 +1,11 @@
-import { languageLabel } from '#contract/languages';
-import { limits } from '#contract/limits';
+import { languageLabel, languageShortCode } from '#contract/languages';
+import { booksAddress } from '../../lib/books-address.ts';
 
 export interface ReportRow {
   readonly label: string;
   readonly value: number;
+  /** The list of what is counted here, where there is one. */
+  readonly to?: string | undefined;
 }
 /** `value` in whole minutes. */
 export type LanguageRow = ReportRow;
@@ -15,6 +17,7 @@ export interface LongestRow {
   readonly author: string;
   readonly minutes: number;
   readonly category: string | undefined;
+  readonly to: string;
 }
 
 const shownAuthors = 10;
@@ -26,6 +29,8 @@ const rowsOf = (data: unknown): Record<string, unknown>[] => {
   const list: unknown = Array.isArray(data) ? data : recordOf(data)['items'];
   return Array.isArray(list) ? list.map(recordOf) : [];
 };
+
+const isKnown = (language: unknown): boolean => languageShortCode(Number(language)) !== undefined;
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
@@ -47,6 +52,7 @@ export function toLongest(data: unknown): LongestRow | null {
     author: textOf(recordOf(author)['name']) ?? '',
     minutes: toMinutes(reading_time),
     category: textOf(recordOf(category)['name']),
+    to: booksAddress({ search: title, language: '' }),
   };
 }
 
@@ -54,6 +60,7 @@ export function toLanguages(data: unknown): LanguageRow[] {
   return rowsOf(data).map(({ language, average_reading_time }) => ({
     label: languageLabel(language as number),
     value: toMinutes(average_reading_time),
+    to: isKnown(language) ? booksAddress({ language: Number(language) }) : undefined,
   }));
 }
 
@@ -65,9 +72,4 @@ export function toAuthors(data: unknown): AuthorRow[] {
     }))
     .toSorted((a, b) => b.value - a.value)
     .slice(0, shownAuthors);
-}
-
-/** The upper end of a chart's value axis: the highest shown value and some room. */
-export function chartMaximum(rows: readonly ReportRow[]): number {
-  return Math.max(0, ...rows.map(({ value }) => value)) + limits.chartHeadroom;
 }

@@ -1,11 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportEndpoints } from '#contract/reports';
-import { isAborted } from '../../api/api-error.ts';
-import { useApi } from '../../api/api-context.ts';
-import { readData } from '../../api/client.ts';
-import { activityNoted } from '../../store/activity-slice.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
+import { type ApiClient, readData } from '../../api/client.ts';
+import { type Read, type RemoteRead, useRemoteRead } from '../../widgets/use-remote-read.ts';
 import {
   type AuthorRow,
   type LanguageRow,
@@ -15,46 +12,32 @@ import {
   toLongest,
 } from './report-rows.ts';
 
-/** `undefined`: the report could not be had. `longest` is null while the catalogue is empty. */
+const reportOf =
+  <Report>(name: keyof typeof reportEndpoints, convert: (data: unknown) => Report): Read<Report> =>
+  async (client: ApiClient, signal: AbortSignal) =>
+    convert(readData(await client.call({ ...reportEndpoints[name], signal })));
+
+const readLongest = reportOf('longestBook', toLongest);
+const readLanguages = reportOf('averageReadingTime', toLanguages);
+const readAuthors = reportOf('mostProlificAuthors', toAuthors);
+
 export interface Reports {
-  readonly longest: LongestRow | null | undefined;
-  readonly languages: LanguageRow[] | undefined;
-  readonly authors: AuthorRow[] | undefined;
+  /** Its value is null while the catalogue is empty. */
+  readonly longest: RemoteRead<LongestRow | null>;
+  readonly languages: RemoteRead<LanguageRow[]>;
+  readonly authors: RemoteRead<AuthorRow[]>;
+  /** Until each has come or failed for the first time. */
+  readonly areComing: boolean;
 }
 
-/** The three reports; undefined until each has come or failed. A failure is logged and noted, and otherwise silent. */
-export function useReports(): Reports | undefined {
-  const api = useApi();
-  const dispatch = useAppDispatch();
+/** The three reports. A failure is in the activity log, and otherwise said by its card alone, which can ask again. */
+export function useReports(): Reports {
   const { t } = useTranslation();
-  const [reports, setReports] = useState<Reports>();
-
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const read = async <Report>(
-      name: keyof typeof reportEndpoints,
-      convert: (data: unknown) => Report,
-    ): Promise<Report | undefined> => {
-      try {
-        return convert(readData(await api.call({ ...reportEndpoints[name], signal })));
-      } catch (error) {
-        if (isAborted(error)) return undefined;
-        const message = t(`dashboard.${name}Failed`);
-        console.error(message, error);
-        dispatch(activityNoted({ outcome: 'failure', message, subject: undefined }));
-        return undefined;
-      }
-    };
-    void Promise.all([
-      read('longestBook', toLongest),
-      read('averageReadingTime', toLanguages),
-      read('mostProlificAuthors', toAuthors),
-    ]).then(([longest, languages, authors]) => {
-      if (!signal.aborted) setReports({ longest, languages, authors });
-    });
-    return () => controller.abort();
-  }, [api, dispatch, t]);
-
-  return reports;
+  const longest = useRemoteRead(readLongest, { tried: t('dashboard.longestBookFailed') });
+  const languages = useRemoteRead(readLanguages, { tried: t('dashboard.averageReadingTimeFailed') });
+  const authors = useRemoteRead(readAuthors, { tried: t('dashboard.mostProlificAuthorsFailed') });
+  const [haveCome, setHaveCome] = useState(false);
+  const areReading = longest.isReading || languages.isReading || authors.isReading;
+  if (!haveCome && !areReading) setHaveCome(true);
+  return { longest, languages, authors, areComing: !haveCome && areReading };
 }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { booksAddress } from '../../lib/books-address.ts';
+import { defaultFilters, filtersOfAddress, searchEverything } from './book-filters.ts';
+
+it.each([
+  ['search=sea', { search: 'sea' }],
+  ['search=sea&language=all', { search: 'sea', language: '' }],
+  ['language=', { language: '' }],
+  ['language=tr', { language: 1 }],
+  ['language=4', { language: 4 }],
+  ['language=klingon', {}],
+  ['type=0', { type: '0' }],
+  ['type=7', {}],
+  [
+    'category=sub_category:novels&sort=desc&page=3',
+    { category: 'sub_category:novels', sort: 'desc', page: 3 },
+  ],
+  ['page=-1', {}],
+])('reads ?%s over the defaults', (query, named) => {
+  expect(filtersOfAddress(new URLSearchParams(query))).toEqual({ ...defaultFilters, ...named });
+});
+
+it('reads nothing from an address that names no filter', () => {
+  expect(filtersOfAddress(new URLSearchParams('utm_source=mail'))).toBeUndefined();
+});
+
+it('reads what the top bar writes as a search of everything', () => {
+  const { search } = new URL(booksAddress({ search: 'sea & wind', language: '' }), 'http://localhost');
+  expect(filtersOfAddress(new URLSearchParams(search))).toEqual(searchEverything('sea & wind'));
+});

@@ -1,0 +1,51 @@
+import { limits } from '#contract/limits';
+
+/** The upper end of a chart's value axis: the highest shown value and some room. */
+export function chartMaximum(values: readonly number[]): number {
+  return Math.max(0, ...values) + limits.chartHeadroom;
+}
+
+const wantedLines = 5;
+/** Labels that are nearer to each other than this part of a step would touch. */
+const closest = 0.45;
+
+/** The smallest of 1, 2 and 5 times a power of ten that leaves no more than the wanted number of steps. */
+function roundStep(maximum: number): number {
+  const power = 10 ** Math.floor(Math.log10(maximum / wantedLines));
+  return (
+    [1, 2, 5, 10].map((factor) => factor * power).find((step) => maximum / step <= wantedLines) ?? 10 * power
+  );
+}
+
+/** Where lines are drawn, at round values, and which values the axis names: those, and its own end. */
+export function chartScale(maximum: number): { readonly lines: number[]; readonly ticks: number[] } {
+  const step = Math.max(1, roundStep(maximum));
+  const lines = Array.from({ length: Math.floor(maximum / step) + 1 }, (_, index) => index * step);
+  const named = lines.filter((line) => maximum - line >= step * closest);
+  return { lines, ticks: [...named, maximum] };
+}
+
+/** Letters of these scripts take twice the room. */
+const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/;
+const widthOf = (text: string): number =>
+  Array.from(text).reduce((sum, c) => sum + (wide.test(c) ? 2 : 1), 0);
+
+/** A label in lines of at most `width` letters, cut between words where it can be; what is left out is an ellipsis. */
+export function wrapLabel(label: string, width: number, maxLines: number): string[] {
+  const lines: string[] = [];
+  const words = label.trim().split(/\s+/);
+  while (words.length > 0 && lines.length < maxLines) {
+    const line = [words.shift() ?? ''];
+    while (words[0] !== undefined && widthOf([...line, words[0]].join(' ')) <= width)
+      line.push(words.shift() ?? '');
+    lines.push(line.join(' '));
+  }
+  const isCut = words.length > 0;
+  return lines.map((line, index) => {
+    const mustCut = isCut && index === lines.length - 1;
+    if (widthOf(line) <= width - (mustCut ? 1 : 0)) return mustCut ? `${line}…` : line;
+    const letters = Array.from(line);
+    while (widthOf(letters.join('')) > width - 1) letters.pop();
+    return `${letters.join('').trimEnd()}…`;
+  });
+}

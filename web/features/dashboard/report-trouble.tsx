@@ -1,0 +1,39 @@
+import { Button, Loader, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { RemoteRead } from '../../widgets/use-remote-read.ts';
+import classes from './dashboard-screen.module.css';
+
+export interface ReportTroubleProps {
+  readonly title: string;
+  readonly report: RemoteRead<unknown>;
+}
+
+/** What stands in a card whose report could not be had: a quiet line, and the way to ask again. */
+export function ReportTrouble({ title, report }: ReportTroubleProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['trouble']}>
+      <output>
+        {report.isReading ? (
+          <Loader size="sm" aria-label={t('dashboard.loading')} />
+        ) : (
+          <Text span c="dimmed">
+            {t('dashboard.unavailable')}
+          </Text>
+        )}
+      </output>
+      <Button
+        variant="default"
+        size="xs"
+        // Keeps the focus while it waits.
+        aria-disabled={report.isReading}
+        aria-label={t('dashboard.retry', { title })}
+        onClick={() => {
+          if (!report.isReading) report.retry();
+        }}
+      >
+        {t('ui.retry')}
+      </Button>
+    </div>
+  );
+}

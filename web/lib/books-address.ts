@@ -1,0 +1,25 @@
+import { languageShortCode } from '#contract/languages';
+
+/** What the address of the Books screen may name; what it leaves out is at its default there. */
+export interface BooksAddress {
+  readonly search?: string;
+  /** Numeric; blank means all languages. */
+  readonly language?: number | '';
+}
+
+export const booksPath = '/books';
+
+/** Names all languages in an address. */
+export const allLanguages = 'all';
+
+/** The address that opens Books with these filters and no others. A language that has no name is its number there. */
+export function booksAddress({ search, language }: BooksAddress): string {
+  const parameters = new URLSearchParams();
+  if (search !== undefined && search !== '') parameters.set('search', search);
+  if (language !== undefined)
+    parameters.set(
+      'language',
+      language === '' ? allLanguages : (languageShortCode(language) ?? String(language)),
+    );
+  return `${booksPath}?${parameters}`;
+}
