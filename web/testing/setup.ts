@@ -1,4 +1,5 @@
 import { afterEach, vi } from 'vitest';
+import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import '../app/first.ts';
 
@@ -24,6 +25,8 @@ window.confirm ??= () => false;
 
 afterEach(() => {
   cleanup();
+  notifications.clean();
   localStorage.clear();
+  sessionStorage.clear();
   vi.restoreAllMocks();
 });

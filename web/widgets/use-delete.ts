@@ -1,39 +1,77 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import type { ItemOf, ResourceDeclaration } from '#contract/define-resource';
 import type { ResourceSlice } from '../store/create-resource-slice.ts';
 import { useAppDispatch } from '../store/hooks.ts';
+import type { RowDeletion } from '../ui/row-actions.tsx';
 
 export interface DeleteOptions {
-  /** What the browser asks first. */
-  readonly question: string;
+  /** What the browser asks first; absent where a dialog has asked. */
+  readonly question?: string;
   /** Takes the focus once the row that had it is gone. */
   readonly focusAfter: RefObject<HTMLElement | null>;
   /** Says that it is done, and reloads the list. */
   readonly onDeleted: (message: string) => void;
-  /** The text follows the screen's messages. Absent where failures are silent: the activity log has it. */
+  /** The text follows the screen's messages. Absent where failures are silent: the row and the activity log have it. */
   readonly onFailed?: (message: string) => void;
 }
 
-/** Deletes an item after the browser has asked, one at a time. */
-export function useDelete<R extends ResourceDeclaration>(slice: ResourceSlice<R>, options: DeleteOptions) {
+export interface Deletions<Item> {
+  /** Resolves when it is done or has failed; several may run side by side. */
+  readonly remove: (item: Item) => Promise<void>;
+  /** How it stands with the deletion of a row; undefined when none was asked for since the last action. */
+  readonly deletionOf: (item: Item) => RowDeletion | undefined;
+  /** Another action begins: rows no longer say that they could not be deleted. */
+  readonly forget: () => void;
+}
+
+type ById = ReadonlyMap<number, RowDeletion>;
+
+const running: RowDeletion = { isRunning: true };
+
+const withoutFaults = (all: ById): ById => new Map([...all].filter(([, { isRunning }]) => isRunning));
+
+/** Deletes items, each as soon as it is asked for. */
+export function useDelete<R extends ResourceDeclaration>(
+  slice: ResourceSlice<R>,
+  options: DeleteOptions,
+): Deletions<ItemOf<R>> {
   const { question, focusAfter, onDeleted, onFailed } = options;
   const dispatch = useAppDispatch();
-  const isRunning = useRef(false);
-  const [deletions, setDeletions] = useState(0);
+  const [byId, setById] = useState<ById>(new Map());
+  const [done, setDone] = useState(0);
 
   useEffect(() => {
-    if (deletions > 0 && document.activeElement === document.body) focusAfter.current?.focus();
-  }, [deletions, focusAfter]);
+    if (done > 0 && document.activeElement === document.body) focusAfter.current?.focus();
+  }, [done, focusAfter]);
 
-  return async (item: ItemOf<R>): Promise<void> => {
-    if (isRunning.current || !window.confirm(question)) return;
-    isRunning.current = true;
-    const action = await dispatch(slice.remove({ item }));
-    isRunning.current = false;
-    const { messages } = slice.declaration;
-    if (slice.types.remove.fulfilled.match(action)) {
-      setDeletions((before) => before + 1);
-      onDeleted(messages.deleted);
-    } else onFailed?.(action.payload?.serverMessage ?? messages.screen.deleteFailed);
+  const note = (id: number, deletion: RowDeletion | undefined) =>
+    setById((before) => {
+      const after = new Map(before);
+      if (deletion) after.set(id, deletion);
+      else after.delete(id);
+      return after;
+    });
+
+  return {
+    async remove(item) {
+      if (byId.get(item.id)?.isRunning) return;
+      if (question !== undefined && !window.confirm(question)) return;
+      setById(withoutFaults);
+      note(item.id, running);
+      const action = await dispatch(slice.remove({ item }));
+      const { messages } = slice.declaration;
+      if (slice.types.remove.fulfilled.match(action)) {
+        note(item.id, undefined);
+        setDone((before) => before + 1);
+        onDeleted(messages.deleted);
+        return;
+      }
+      const fault = action.payload?.serverMessage ?? messages.screen.deleteFailed;
+      // Said once: by the screen's message, or where that is silent by the row.
+      note(item.id, onFailed ? undefined : { isRunning: false, fault });
+      onFailed?.(fault);
+    },
+    deletionOf: (item) => byId.get(item.id),
+    forget: () => setById(withoutFaults),
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { Book } from '#contract/resources/books';
 import type { CategoryOptions } from '../../widgets/use-category-options.ts';
 import { booksSlice } from '../../store/slices.ts';
 import { ImagePreview } from '../../ui/image-preview.tsx';
@@ -14,11 +15,20 @@ export interface BookDialogsProps {
   readonly onClose: () => void;
   /** A write succeeded: what to say of it. */
   readonly onSaved: (message: string) => void;
+  /** Resolves after either outcome. */
+  readonly onDelete: (book: Book) => Promise<void>;
   /** Called when a dialog is gone and nothing has the focus. */
   readonly onFocusLost: () => void;
 }
 
-export function BookDialogs({ dialog: wanted, options, onClose, onSaved, onFocusLost }: BookDialogsProps) {
+export function BookDialogs({
+  dialog: wanted,
+  options,
+  onClose,
+  onSaved,
+  onDelete,
+  onFocusLost,
+}: BookDialogsProps) {
   // A dialog that is born open does not learn where the focus was, so the first one opens after it is there.
   const [isThere, setThere] = useState(false);
   // oxlint-disable-next-line react/set-state-in-effect -- the second render is what is wanted
@@ -39,7 +49,7 @@ export function BookDialogs({ dialog: wanted, options, onClose, onSaved, onFocus
       <DeleteBookDialog
         book={bookOf('delete')}
         onClose={onClose}
-        onDeleted={() => onSaved(messages.deleted)}
+        onConfirm={onDelete}
         onExited={() => document.activeElement === document.body && onFocusLost()}
       />
       <BookDialog

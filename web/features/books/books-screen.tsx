@@ -25,6 +25,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { useCategoryOptions } from '../../widgets/use-category-options.ts';
+import { useDelete } from '../../widgets/use-delete.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { useResourceList } from '../../widgets/use-resource-list.ts';
 import {
@@ -92,6 +93,12 @@ export function BooksScreen() {
     list.reload();
   };
 
+  const { remove, deletionOf, forget } = useDelete(booksSlice, { focusAfter: title, onDeleted: saved });
+  const open = (wanted: OpenDialog) => {
+    forget();
+    setDialog(wanted);
+  };
+
   // Only a failed fetch takes the place of the list; a failed write has its own dialog, or the activity log.
   if (list.fetchError !== undefined) {
     return (
@@ -122,7 +129,7 @@ export function BooksScreen() {
         add={
           canEdit && {
             label: t('books.add'),
-            onClick: () => setDialog({ kind: 'form', target: { item: undefined } }),
+            onClick: () => open({ kind: 'form', target: { item: undefined } }),
           }
         }
       />
@@ -155,10 +162,11 @@ export function BooksScreen() {
       >
         <BooksTable
           books={list.items}
-          onPreview={(book) => setDialog({ kind: 'preview', book })}
-          onChapters={(book) => setDialog({ kind: 'chapters', book })}
-          onEdit={(book) => setDialog({ kind: 'form', target: { item: book } })}
-          onDelete={(book) => setDialog({ kind: 'delete', book })}
+          onPreview={(book) => open({ kind: 'preview', book })}
+          onChapters={(book) => open({ kind: 'chapters', book })}
+          onEdit={(book) => open({ kind: 'form', target: { item: book } })}
+          onDelete={(book) => open({ kind: 'delete', book })}
+          deletionOf={deletionOf}
         />
       </ListCard>
       {pager(t('ui.pagerBelow'))}
@@ -169,6 +177,7 @@ export function BooksScreen() {
             options={options}
             onClose={() => setDialog(undefined)}
             onSaved={saved}
+            onDelete={remove}
             onFocusLost={() => title.current?.focus()}
           />
         </Suspense>

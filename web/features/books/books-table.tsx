@@ -8,6 +8,7 @@ import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 import tableClasses from '../../ui/data-table.module.css';
 import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
+import type { Deletions } from '../../widgets/use-delete.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import classes from './books-screen.module.css';
 
@@ -17,6 +18,7 @@ export interface BooksTableProps {
   readonly onChapters: (book: Book) => void;
   readonly onEdit: (book: Book) => void;
   readonly onDelete: (book: Book) => void;
+  readonly deletionOf: Deletions<Book>['deletionOf'];
 }
 
 function NameAndCode({ entry }: { readonly entry: { name?: string; code?: string } | null | undefined }) {
@@ -31,7 +33,7 @@ function NameAndCode({ entry }: { readonly entry: { name?: string; code?: string
   );
 }
 
-export function BooksTable({ books, onPreview, onChapters, onEdit, onDelete }: BooksTableProps) {
+export function BooksTable({ books, onPreview, onChapters, onEdit, onDelete, deletionOf }: BooksTableProps) {
   const { t } = useTranslation();
   const canEdit = usePermission('books:edit');
   const canDelete = usePermission('books:delete');
@@ -97,7 +99,11 @@ export function BooksTable({ books, onPreview, onChapters, onEdit, onDelete }: B
               <EditAction label={t('books.edit', { name: book.name })} onClick={() => onEdit(book)} />
             )}
             {canDelete && (
-              <DeleteAction label={t('books.delete', { name: book.name })} onClick={() => onDelete(book)} />
+              <DeleteAction
+                label={t('books.delete', { name: book.name })}
+                deletion={deletionOf(book)}
+                onClick={() => onDelete(book)}
+              />
             )}
           </DataCell>
         </DataRow>

@@ -3,32 +3,29 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Book } from '#contract/resources/books';
 import { useLast } from '../../lib/use-last.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
-import { booksSlice } from '../../store/slices.ts';
 
 export interface DeleteBookDialogProps {
   /** Undefined closes it. */
   readonly book: Book | undefined;
   readonly onClose: () => void;
-  readonly onDeleted: () => void;
+  /** Resolves after either outcome. */
+  readonly onConfirm: (book: Book) => Promise<void>;
   /** The row that had the focus may be gone by the time the dialog is. */
   readonly onExited: () => void;
 }
 
-/** Closes after either outcome; a failure is told by the activity log alone. */
-export function DeleteBookDialog({ book, onClose, onDeleted, onExited }: DeleteBookDialogProps) {
+/** Closes after either outcome; the row and the activity log tell of a failure. */
+export function DeleteBookDialog({ book, onClose, onConfirm, onExited }: DeleteBookDialogProps) {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
   const [isDeleting, setDeleting] = useState(false);
   const shown = useLast(book);
 
   const confirm = async () => {
     if (!book || isDeleting) return;
     setDeleting(true);
-    const result = await dispatch(booksSlice.remove({ item: book }));
+    await onConfirm(book);
     setDeleting(false);
     onClose();
-    if (booksSlice.types.remove.fulfilled.match(result)) onDeleted();
   };
   return (
     <Modal

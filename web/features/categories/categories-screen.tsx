@@ -34,18 +34,23 @@ export function CategoriesScreen() {
     toast('success', message);
     list.reload();
   };
-  const remove = useDelete(categoriesSlice, {
+  const { remove, deletionOf, forget } = useDelete(categoriesSlice, {
     question: t('categories.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
   });
+
+  const open = (item: Category | undefined) => {
+    forget();
+    setEdited({ item });
+  };
 
   return (
     <>
       <ScreenHeader
         title={t('screens.categories')}
         titleRef={title}
-        add={canEdit && { label: t('categories.add'), onClick: () => setEdited({ item: undefined }) }}
+        add={canEdit && { label: t('categories.add'), onClick: () => open(undefined) }}
       />
       <FilterBar>
         <SearchBox
@@ -77,8 +82,9 @@ export function CategoriesScreen() {
           onPreview={({ name, image_url, thumbnail_url }) =>
             setPreviewed({ src: image_url ?? thumbnail_url ?? '', name })
           }
-          onEdit={(item) => setEdited({ item })}
+          onEdit={open}
           onDelete={(item) => void remove(item)}
+          deletionOf={deletionOf}
         />
       </PagedList>
       <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />

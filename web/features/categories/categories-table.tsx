@@ -5,6 +5,7 @@ import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 import tableClasses from '../../ui/data-table.module.css';
 import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
+import type { Deletions } from '../../widgets/use-delete.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 
 export interface CategoriesTableProps {
@@ -12,11 +13,18 @@ export interface CategoriesTableProps {
   readonly onPreview: (category: Category) => void;
   readonly onEdit: (category: Category) => void;
   readonly onDelete: (category: Category) => void;
+  readonly deletionOf: Deletions<Category>['deletionOf'];
 }
 
 const PICTURE_PX = 48;
 
-export function CategoriesTable({ categories, onPreview, onEdit, onDelete }: CategoriesTableProps) {
+export function CategoriesTable({
+  categories,
+  onPreview,
+  onEdit,
+  onDelete,
+  deletionOf,
+}: CategoriesTableProps) {
   const { t } = useTranslation();
   const canEdit = usePermission('categories:edit');
   const canDelete = usePermission('categories:delete');
@@ -65,6 +73,7 @@ export function CategoriesTable({ categories, onPreview, onEdit, onDelete }: Cat
               {canDelete && (
                 <DeleteAction
                   label={t('categories.delete', { name: category.name })}
+                  deletion={deletionOf(category)}
                   onClick={() => onDelete(category)}
                 />
               )}

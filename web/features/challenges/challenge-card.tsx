@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Title, UnstyledButton } from '@mantine/core';
-import { IconBook2, IconCalendarEvent, IconTrash } from '@tabler/icons-react';
+import { Button, Title, UnstyledButton } from '@mantine/core';
+import { IconBook2, IconCalendarEvent } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import type { Challenge } from '#contract/resources/challenges';
 import { firstCharacters } from '../../lib/text-start.ts';
 import { ReadMore } from '../../ui/read-more.tsx';
+import { DeleteAction, type RowDeletion } from '../../ui/row-actions.tsx';
 import { usePermission } from '../../widgets/use-permission.ts';
 import classes from './challenges-screen.module.css';
 
@@ -13,9 +14,10 @@ export interface ChallengeCardProps {
   readonly onPreview: (challenge: Challenge) => void;
   readonly onEdit: (challenge: Challenge) => void;
   readonly onDelete: (challenge: Challenge) => void;
+  readonly deletion: RowDeletion | undefined;
 }
 
-export function ChallengeCard({ challenge, onPreview, onEdit, onDelete }: ChallengeCardProps) {
+export function ChallengeCard({ challenge, onPreview, onEdit, onDelete, deletion }: ChallengeCardProps) {
   const { t } = useTranslation();
   const canEdit = usePermission('challenges:edit');
   const canDelete = usePermission('challenges:delete');
@@ -62,15 +64,12 @@ export function ChallengeCard({ challenge, onPreview, onEdit, onDelete }: Challe
             </Button>
           )}
           {canDelete && (
-            <ActionIcon
-              className={classes['delete'] ?? ''}
-              variant="subtle"
-              color="red"
-              aria-label={t('challenges.delete', { name: title })}
+            <DeleteAction
+              className={classes['delete']}
+              label={t('challenges.delete', { name: title })}
+              deletion={deletion}
               onClick={() => onDelete(challenge)}
-            >
-              <IconTrash size={18} stroke={1.7} />
-            </ActionIcon>
+            />
           )}
         </footer>
       )}

@@ -40,7 +40,7 @@ export function ChallengesScreen() {
     toast('success', message);
     reload();
   };
-  const remove = useDelete(challengesSlice, {
+  const { remove, deletionOf, forget } = useDelete(challengesSlice, {
     question: t('challenges.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
@@ -51,13 +51,18 @@ export function ChallengesScreen() {
     <Pager label={label} page={query.page} total={hasLoaded ? total : undefined} onChange={goTo} />
   );
 
+  const open = (item: Challenge | undefined) => {
+    forget();
+    setEdited({ item });
+  };
+
   return (
     <>
       <div className={classes['screen']} aria-busy={isFetching}>
         <ScreenHeader
           title={t('screens.readingChallenges')}
           titleRef={title}
-          add={canEdit && { label: t('challenges.add'), onClick: () => setEdited({ item: undefined }) }}
+          add={canEdit && { label: t('challenges.add'), onClick: () => open(undefined) }}
         />
         <FilterBar>
           <SearchBox
@@ -103,8 +108,9 @@ export function ChallengesScreen() {
                     onPreview={({ title: name, image, thumbnail_url }) =>
                       setPreviewed({ src: image ?? thumbnail_url ?? '', name })
                     }
-                    onEdit={(item) => setEdited({ item })}
+                    onEdit={open}
                     onDelete={(item) => void remove(item)}
+                    deletion={deletionOf(challenge)}
                   />
                 ))}
               </ul>

@@ -34,19 +34,24 @@ export function CollectionsScreen() {
     toast('success', message);
     list.reload();
   };
-  const remove = useDelete(collectionsSlice, {
+  const { remove, deletionOf, forget } = useDelete(collectionsSlice, {
     question: t('collections.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
     onFailed: (message) => toast('error', message),
   });
 
+  const open = (item: Collection | undefined) => {
+    forget();
+    setEdited({ item });
+  };
+
   return (
     <>
       <ScreenHeader
         title={t('screens.collections')}
         titleRef={title}
-        add={canEdit && { label: t('collections.add'), onClick: () => setEdited({ item: undefined }) }}
+        add={canEdit && { label: t('collections.add'), onClick: () => open(undefined) }}
       />
       <FilterBar>
         <SearchBox
@@ -78,8 +83,9 @@ export function CollectionsScreen() {
           onPreview={({ title: name, image, thumbnail_url }) =>
             setPreviewed({ src: image ?? thumbnail_url ?? '', name })
           }
-          onEdit={(item) => setEdited({ item })}
+          onEdit={open}
           onDelete={(item) => void remove(item)}
+          deletionOf={deletionOf}
         />
       </PagedList>
       <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />

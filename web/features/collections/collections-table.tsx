@@ -9,6 +9,7 @@ import tableClasses from '../../ui/data-table.module.css';
 import { ReadMore } from '../../ui/read-more.tsx';
 import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
+import type { Deletions } from '../../widgets/use-delete.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 
 export interface CollectionsTableProps {
@@ -16,11 +17,18 @@ export interface CollectionsTableProps {
   readonly onPreview: (collection: Collection) => void;
   readonly onEdit: (collection: Collection) => void;
   readonly onDelete: (collection: Collection) => void;
+  readonly deletionOf: Deletions<Collection>['deletionOf'];
 }
 
 const PICTURE_PX = 64;
 
-export function CollectionsTable({ collections, onPreview, onEdit, onDelete }: CollectionsTableProps) {
+export function CollectionsTable({
+  collections,
+  onPreview,
+  onEdit,
+  onDelete,
+  deletionOf,
+}: CollectionsTableProps) {
   const { t } = useTranslation();
   const canEdit = usePermission('collections:edit');
   const canDelete = usePermission('collections:delete');
@@ -83,6 +91,7 @@ export function CollectionsTable({ collections, onPreview, onEdit, onDelete }: C
               {canDelete && (
                 <DeleteAction
                   label={t('collections.delete', { name: title })}
+                  deletion={deletionOf(collection)}
                   onClick={() => onDelete(collection)}
                 />
               )}

@@ -15,7 +15,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { useClientSearch } from '../../widgets/use-client-search.ts';
-import { useDelete } from '../../widgets/use-delete.ts';
+import { type Deletions, useDelete } from '../../widgets/use-delete.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { MobileConfigDialog } from './mobile-config-dialog.tsx';
 
@@ -33,7 +33,7 @@ export function MobileConfigsScreen() {
     setNotice({ kind: 'success', message });
     list.reload();
   };
-  const remove = useDelete(mobileConfigsSlice, {
+  const { remove, deletionOf, forget } = useDelete(mobileConfigsSlice, {
     question: t('mobileConfigs.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
@@ -41,6 +41,7 @@ export function MobileConfigsScreen() {
   });
   const open = (item: MobileConfig | undefined) => {
     setNotice(undefined);
+    forget();
     setEdited({ item });
   };
 
@@ -75,7 +76,12 @@ export function MobileConfigsScreen() {
           </EmptyState>
         }
       >
-        <MobileConfigsTable configs={list.items} onEdit={open} onDelete={(item) => void remove(item)} />
+        <MobileConfigsTable
+          configs={list.items}
+          onEdit={open}
+          onDelete={(item) => void remove(item)}
+          deletionOf={deletionOf}
+        />
       </PagedList>
       {canEdit && (
         <MobileConfigDialog
@@ -92,9 +98,10 @@ interface TableProps {
   readonly configs: readonly MobileConfig[];
   readonly onEdit: (config: MobileConfig) => void;
   readonly onDelete: (config: MobileConfig) => void;
+  readonly deletionOf: Deletions<MobileConfig>['deletionOf'];
 }
 
-function MobileConfigsTable({ configs, onEdit, onDelete }: TableProps) {
+function MobileConfigsTable({ configs, onEdit, onDelete, deletionOf }: TableProps) {
   const { t } = useTranslation();
   const canEdit = usePermission('mobile-configs:edit');
   const canDelete = usePermission('mobile-configs:delete');
@@ -126,7 +133,11 @@ function MobileConfigsTable({ configs, onEdit, onDelete }: TableProps) {
                 <EditAction label={t('mobileConfigs.edit', { name })} onClick={() => onEdit(config)} />
               )}
               {canDelete && (
-                <DeleteAction label={t('mobileConfigs.delete', { name })} onClick={() => onDelete(config)} />
+                <DeleteAction
+                  label={t('mobileConfigs.delete', { name })}
+                  deletion={deletionOf(config)}
+                  onClick={() => onDelete(config)}
+                />
               )}
             </DataCell>
           </DataRow>

@@ -42,7 +42,7 @@ export function StoryBooksScreen() {
     setNotice({ kind: 'success', message });
     list.reload();
   };
-  const remove = useDelete(storyBooksSlice, {
+  const { remove, deletionOf, forget } = useDelete(storyBooksSlice, {
     question: t('storyBooks.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
@@ -50,6 +50,7 @@ export function StoryBooksScreen() {
   });
   const open = (item: StoryBook | undefined) => {
     setNotice(undefined);
+    forget();
     setEdited({ item });
   };
 
@@ -84,7 +85,12 @@ export function StoryBooksScreen() {
           </EmptyState>
         }
       >
-        <StoryBooksTable storyBooks={list.items} onEdit={open} onDelete={(item) => void remove(item)} />
+        <StoryBooksTable
+          storyBooks={list.items}
+          onEdit={open}
+          onDelete={(item) => void remove(item)}
+          deletionOf={deletionOf}
+        />
       </PagedList>
       {canEdit && (
         <StoryBookDialog

@@ -6,16 +6,18 @@ import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 import tableClasses from '../../ui/data-table.module.css';
 import { ReadMore } from '../../ui/read-more.tsx';
 import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
+import type { Deletions } from '../../widgets/use-delete.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 
 export interface StoryBooksTableProps {
   readonly storyBooks: readonly StoryBook[];
   readonly onEdit: (storyBook: StoryBook) => void;
   readonly onDelete: (storyBook: StoryBook) => void;
+  readonly deletionOf: Deletions<StoryBook>['deletionOf'];
 }
 
 /** What is shown of a story book's items is of the first one. */
-export function StoryBooksTable({ storyBooks, onEdit, onDelete }: StoryBooksTableProps) {
+export function StoryBooksTable({ storyBooks, onEdit, onDelete, deletionOf }: StoryBooksTableProps) {
   const { t } = useTranslation();
   const canEdit = usePermission('story-books:edit');
   const canDelete = usePermission('story-books:delete');
@@ -59,6 +61,7 @@ export function StoryBooksTable({ storyBooks, onEdit, onDelete }: StoryBooksTabl
               {canDelete && (
                 <DeleteAction
                   label={t('storyBooks.delete', { name: title })}
+                  deletion={deletionOf(storyBook)}
                   onClick={() => onDelete(storyBook)}
                 />
               )}

@@ -35,18 +35,23 @@ export function SubCategoriesScreen() {
     toast('success', message);
     list.reload();
   };
-  const remove = useDelete(subCategoriesSlice, {
+  const { remove, deletionOf, forget } = useDelete(subCategoriesSlice, {
     question: t('subCategories.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
   });
+
+  const open = (item: SubCategory | undefined) => {
+    forget();
+    setEdited({ item });
+  };
 
   return (
     <>
       <ScreenHeader
         title={t('screens.subCategories')}
         titleRef={title}
-        add={canEdit && { label: t('subCategories.add'), onClick: () => setEdited({ item: undefined }) }}
+        add={canEdit && { label: t('subCategories.add'), onClick: () => open(undefined) }}
       />
       <FilterBar>
         <SearchBox value={query.q} placeholder={t('subCategories.search')} onSearch={(q) => change({ q })} />
@@ -81,8 +86,9 @@ export function SubCategoriesScreen() {
       >
         <SubCategoriesTable
           subCategories={list.items}
-          onEdit={(item) => setEdited({ item })}
+          onEdit={open}
           onDelete={(item) => void remove(item)}
+          deletionOf={deletionOf}
         />
       </PagedList>
       <SubCategoryDialog

@@ -3,15 +3,17 @@ import type { SubCategory } from '#contract/resources/sub-categories';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 import tableClasses from '../../ui/data-table.module.css';
 import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
+import type { Deletions } from '../../widgets/use-delete.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 
 export interface SubCategoriesTableProps {
   readonly subCategories: readonly SubCategory[];
   readonly onEdit: (subCategory: SubCategory) => void;
   readonly onDelete: (subCategory: SubCategory) => void;
+  readonly deletionOf: Deletions<SubCategory>['deletionOf'];
 }
 
-export function SubCategoriesTable({ subCategories, onEdit, onDelete }: SubCategoriesTableProps) {
+export function SubCategoriesTable({ subCategories, onEdit, onDelete, deletionOf }: SubCategoriesTableProps) {
   const { t } = useTranslation();
   const canEdit = usePermission('sub-categories:edit');
   const canDelete = usePermission('sub-categories:delete');
@@ -45,6 +47,7 @@ export function SubCategoriesTable({ subCategories, onEdit, onDelete }: SubCateg
               {canDelete && (
                 <DeleteAction
                   label={t('subCategories.delete', { name })}
+                  deletion={deletionOf(subCategory)}
                   onClick={() => onDelete(subCategory)}
                 />
               )}

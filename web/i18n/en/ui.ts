@@ -33,6 +33,7 @@ export const ui = {
   removeChoice: 'Do not use {{name}}',
   uploading: 'Uploading',
   uploadProgress: 'Upload progress',
+  deleting: 'Deleting...',
   storing: 'Sent. Saving...',
   cancelUpload: 'Stop the upload and keep editing',
   uploadCancelled: 'Upload cancelled. What you entered is still here.',

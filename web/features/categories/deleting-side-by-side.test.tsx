@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { CategoriesScreen } from './categories-screen.tsx';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+
+const open = async () => {
+  const fake = createFakeApi();
+  const rendered = renderScreen(<CategoriesScreen />, { fake });
+  await screen.findByText('Poetry');
+  return { ...rendered, fake };
+};
+const deleteOf = (name: string) => screen.getByRole('button', { name: new RegExp(`^Delete ${name}`) });
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(window, 'confirm').mockReturnValue(true);
+});
+
+it('runs several side by side, each with its progress on its own row', async () => {
+  const { user, fake } = await open();
+  const first = fake.holdNext({ method: 'DELETE' });
+  const second = fake.holdNext({ method: 'DELETE' });
+  await user.click(deleteOf('Poetry'));
+  await user.click(deleteOf('Fiction'));
+  // A second click on the same row asks for nothing.
+  await user.click(deleteOf('Poetry'));
+  expect(screen.getAllByRole('button', { busy: true })).toHaveLength(2);
+  expect(deleteOf('Poetry').getAttribute('aria-label')).toBe('Delete Poetry: Deleting...');
+  expect(deleteOf('Children').getAttribute('aria-busy')).toBe('false');
+  second.release();
+  await waitFor(() => expect(screen.queryByText('Fiction')).toBeNull());
+  expect(screen.getByText('Poetry')).toBeDefined();
+  first.release();
+  await waitFor(() => expect(screen.queryByText('Poetry')).toBeNull());
+  expect(fake.callsTo(/categories\/\d+$/, 'DELETE')).toHaveLength(2);
+});
+
+it('leaves the sentence on a row that could not be deleted, until the next action', async () => {
+  const { user, fake } = await open();
+  fake.failNext({ method: 'DELETE', status: 409, message: 'Poetry is used by 3 books' });
+  await user.click(deleteOf('Poetry'));
+  const fault = await screen.findByText('Poetry is used by 3 books');
+  expect(fault.closest('tr')?.textContent).toContain('Poetry');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(deleteOf('Fiction'));
+  await waitFor(() => expect(screen.queryByText('Fiction')).toBeNull());
+  expect(screen.queryByText('Poetry is used by 3 books')).toBeNull();
+});
