@@ -2,13 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { books } from '#contract/resources/books';
-import { categories } from '#contract/resources/categories';
-import { mobileConfigs } from '#contract/resources/mobile-configs';
-import { challenges } from '#contract/resources/challenges';
-import { collections } from '#contract/resources/collections';
-import { storyBooks } from '#contract/resources/story-books';
-import { subCategories } from '#contract/resources/sub-categories';
 import { createSessions } from './auth/sessions.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config.ts';
@@ -20,7 +13,6 @@ import { addHealth } from './http/health.ts';
 import { type Lifecycle, followLifecycle } from './http/lifecycle.ts';
 import { registerBodies } from './http/multipart.ts';
 import { addReference } from './http/reference/reference-routes.ts';
-import { resourceRoutes } from './http/resource-routes.ts';
 import { mountRoute } from './http/routes.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { serveWebApplication } from './http/static.ts';
@@ -28,11 +20,10 @@ import type { FileKeeper } from './media/file-keeper.ts';
 import type { Staging } from './media/staging.ts';
 import { createMobileHome } from './mobile/mobile-home.ts';
 import { mobileRoutes } from './mobile/mobile-routes.ts';
+import { type Services, moduleRoutes } from './modules.ts';
 import { packageRoot } from './package-root.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { createReports } from './reports/reports.ts';
-import { storyBookRoutes } from './resources/story-books/story-book-routes.ts';
-import type { Services } from './services.ts';
 
 export interface AppDeps {
   readonly config: Config;
@@ -80,14 +71,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const sessions = createSessions(database, config.adminEmail);
   const routes = [
     ...authRoutes(sessions),
-    ...resourceRoutes(books, services.books),
-    ...resourceRoutes(categories, services.categories),
-    ...resourceRoutes(subCategories, services.subCategories),
-    ...resourceRoutes(challenges, services.challenges),
-    ...resourceRoutes(mobileConfigs, services.mobileConfigs),
-    ...resourceRoutes(collections, services.collections),
-    ...resourceRoutes(storyBooks, services.storyBooks),
-    ...storyBookRoutes(services.storyBooks),
+    ...moduleRoutes(services),
     ...mobileRoutes(createMobileHome(database)),
     ...reportRoutes(createReports(database)),
   ];

@@ -6,7 +6,7 @@ import { referencedFiles } from './db/files.ts';
 import { migrate, openDatabase } from './db/open.ts';
 import { createFileKeeper } from './media/file-keeper.ts';
 import { openStaging } from './media/staging.ts';
-import { createServices } from './services.ts';
+import { createServices } from './modules.ts';
 
 /**
  * Opens what the server works on: data directory, database (migrated), blob store, staging, services. `close` gives it all

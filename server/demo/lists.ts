@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { limits } from '#contract/limits';
 import type { Backend } from '#server/backend';
-import type { WriteContext } from '#server/resources/resource-service';
+import type { WriteContext } from '#server/http/resource-service';
 import { demoMediaRoot } from './demo-catalogue.ts';
 
 export const nobody: WriteContext = {

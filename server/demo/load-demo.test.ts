@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Backend } from '#server/backend';
 import { readConfig } from '#server/config';
 import { openStaging } from '#server/media/staging';
-import { createServices } from '#server/services';
+import { createServices } from '#server/modules';
 import { eachDatabase } from '#server/testing/databases';
 import { createMemoryKeeper } from '#server/testing/factories';
 import { everything, nobody } from './lists.ts';

@@ -12,7 +12,7 @@ import { pageOf } from '#contract/envelope';
 import * as fields from '#contract/fields';
 import { named } from '#contract/notes';
 import type { Permission } from '#contract/permissions';
-import type { ResourceService, WriteContext } from '#server/resources/resource-service';
+import type { ResourceService, WriteContext } from './resource-service.ts';
 import { readIdempotency } from './idempotency.ts';
 import { type Call, type RouteDefinition, defineRoute } from './routes.ts';
 

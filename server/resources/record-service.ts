@@ -12,7 +12,7 @@ import { notFound } from '#server/errors';
 import type { FileKeeper } from '#server/media/file-keeper';
 import { type SentValues, initialValues, readRow, sentValues } from './columns.ts';
 import { type Selection, createRecordPages } from './record-pages.ts';
-import type { ServiceOf } from './resource-service.ts';
+import type { ServiceOf } from '#server/http/resource-service';
 import { createWrites, refuseStale } from './writes.ts';
 
 export type StoredRow<Table extends RecordTable> = RowOf<RecordTables[Table]>;

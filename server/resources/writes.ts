@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction';
 import { editConflict } from '#server/errors';
 import type { FileKeeper } from '#server/media/file-keeper';
 import { type KeptFiles, keepFiles, withFiles } from './kept-files.ts';
-import type { WriteContext } from './resource-service.ts';
+import type { WriteContext } from '#server/http/resource-service';
 
 /** What a write did, and the keys of the files that nothing names any more. */
 interface Done<Result> {

@@ -12,7 +12,7 @@ import { referencedFiles } from '#server/db/files';
 import type { Database } from '#server/db/open';
 import { createFileKeeper } from '#server/media/file-keeper';
 import { openStaging } from '#server/media/staging';
-import { createServices } from '#server/services';
+import { createServices } from '#server/modules';
 import type { OpenApiDocument } from '#server/http/reference/openapi';
 import { createAnswerCheck } from './answer-check.ts';
 

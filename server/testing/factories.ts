@@ -7,7 +7,7 @@ import { createBookService } from '#server/resources/books/books.service';
 import { createCategoryService } from '#server/resources/categories/categories.service';
 import { createChallengeService } from '#server/resources/challenges/challenges.service';
 import { createMobileConfigService } from '#server/resources/mobile-configs/mobile-configs.service';
-import type { WriteContext } from '#server/resources/resource-service';
+import type { WriteContext } from '#server/http/resource-service';
 import { createCollectionService } from '#server/resources/collections/collections.service';
 import { createStoryBookService } from '#server/resources/story-books/story-books.service';
 import { createSubCategoryService } from '#server/resources/sub-categories/sub-categories.service';

@@ -8,7 +8,7 @@ import { namesAndSearch } from './003-names-and-search.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
-const migrations: readonly Migration[] = [foundation, curation, namesAndSearch];
+export const migrations: readonly Migration[] = [foundation, curation, namesAndSearch];
 
 /**
  * Takes every step that is missing, all in one transaction.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { books } from '#contract/resources/books';
 import { categories } from '#contract/resources/categories';
 import { collections } from '#contract/resources/collections';
-import type { ResourceService } from '#server/resources/resource-service';
+import type { ResourceService } from '#server/http/resource-service';
 import { storyBookRoutes } from '#server/resources/story-books/story-book-routes';
 import type { JsonSchema } from './json-schema.ts';
 import { describeApi, type OpenApiDocument, operationsOf, responseOf } from './openapi.ts';

@@ -6,7 +6,7 @@ import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
 import { notFound } from '#server/errors';
 import type { FileKeeper } from '#server/media/file-keeper';
-import type { ResourceService } from '../resource-service.ts';
+import type { ResourceService } from '#server/http/resource-service';
 import type { ChapterInput } from './book-chapters.ts';
 import { toBook, withChapters } from './books.presenter.ts';
 import { booksIn, createBooksRepository } from './books.repository.ts';

@@ -2,7 +2,7 @@ import { categories } from '#contract/resources/categories';
 import { codeFor } from '../codes.ts';
 import { refuseInUse } from '../in-use.ts';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
-import type { ServiceOf } from '../resource-service.ts';
+import type { ServiceOf } from '#server/http/resource-service';
 import { toCategory } from './categories.presenter.ts';
 import { categoriesByIds, usersOfCategory } from './categories.repository.ts';
 

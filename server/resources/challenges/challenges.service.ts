@@ -2,7 +2,7 @@ import type { CreateOf } from '#contract/define-resource';
 import { challenges } from '#contract/resources/challenges';
 import { bookIdsOf } from '../book-references.ts';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
-import type { ServiceOf } from '../resource-service.ts';
+import type { ServiceOf } from '#server/http/resource-service';
 import { toChallenge } from './challenges.presenter.ts';
 import { challengesByIds, replaceBooks } from './challenges.repository.ts';
 

@@ -1,7 +1,7 @@
 import { collections } from '#contract/resources/collections';
 import { bookIdsOf } from '../book-references.ts';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
-import type { ServiceOf } from '../resource-service.ts';
+import type { ServiceOf } from '#server/http/resource-service';
 import { toCollection } from './collections.presenter.ts';
 import { collectionsByIds, replaceBooks } from './collections.repository.ts';
 

@@ -4,7 +4,7 @@ import { isSingleBlock, mobileConfigs } from '#contract/resources/mobile-configs
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
-import type { ServiceOf } from '../resource-service.ts';
+import type { ServiceOf } from '#server/http/resource-service';
 import { type StoredBlock, itemsOf, targets } from './block-items.ts';
 import { toMobileConfig } from './mobile-configs.presenter.ts';
 import { blocksOf, mobileConfigsByIds, replaceBlocks } from './mobile-configs.repository.ts';

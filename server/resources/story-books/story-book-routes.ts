@@ -4,7 +4,7 @@ import type { StoryBookService } from './story-books.service.ts';
 import { isFault } from './story-references.ts';
 
 /** What story books have beside the five calls of every resource. */
-export function storyBookRoutes(service: Pick<StoryBookService, 'check'>): RouteDefinition[] {
+export function storyBookRoutes(service: StoryBookService): RouteDefinition[] {
   return [
     defineRoute({
       ...validateItemEndpoint,

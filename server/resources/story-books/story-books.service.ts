@@ -4,7 +4,7 @@ import { type StoryReference, storyBooks } from '#contract/resources/story-books
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
-import type { ServiceOf } from '../resource-service.ts';
+import type { ServiceOf } from '#server/http/resource-service';
 import { toStoryBook } from './story-books.presenter.ts';
 import { replaceItems, storyBooksByIds } from './story-books.repository.ts';
 import { type StoryFault, type StoryPlace, followReferences, isFault } from './story-references.ts';

@@ -7,7 +7,7 @@ import { categoryByCode } from '../category-codes.ts';
 import { codeFor } from '../codes.ts';
 import { refuseInUse } from '../in-use.ts';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
-import type { ServiceOf } from '../resource-service.ts';
+import type { ServiceOf } from '#server/http/resource-service';
 import { toSubCategory } from './sub-categories.presenter.ts';
 import { booksInSubCategory, subCategoriesByIds } from './sub-categories.repository.ts';
 
