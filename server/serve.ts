@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
@@ -13,6 +14,7 @@ import type { Lifecycle } from './http/lifecycle.ts';
 import { packageRoot } from './package-root.ts';
 import { stopOnSignal } from './stop.ts';
 
+const WAIT_FOR_CHECK_MS = 10_000;
 const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000;
 
 function productVersion(): string {
@@ -35,6 +37,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       await loadDemo(backend);
     }
     const logger = pino({ level: config.logLevel }, pino.destination({ dest: 1, sync: false }));
+    await beWhole(backend);
     const lifecycle: Lifecycle = { phase: 'serving' };
     const app = await buildApp({ ...backend, lifecycle, version: productVersion(), logger });
     const address = await app.listen({ host: config.host, port: config.port });
@@ -53,6 +56,15 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     await backend.close();
     throw error;
   }
+}
+
+/** A short look ends before the first request; a long one goes on beside it, and readiness tells. @throws AppError on damage */
+async function beWhole({ database }: Backend): Promise<void> {
+  await Promise.race([
+    database.dialect.watchForDamage(),
+    delay(WAIT_FOR_CHECK_MS, undefined, { ref: false }),
+  ]);
+  await database.ping();
 }
 
 function announcement(config: Config, address: string, generatedPassword: string | undefined): string {

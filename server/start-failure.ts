@@ -8,6 +8,8 @@ const system = (error: unknown): { code?: string; path?: string; port?: number; 
 export function explainStartFailure(error: unknown): string {
   if (error instanceof ConfigError || error instanceof AppError) return error.message;
   const { code, path, port, address } = system(error);
+  if (code !== undefined && /^SQLITE_(CORRUPT|NOTADB)/.test(code))
+    return `The database in DATABASE_URL is damaged (${error instanceof Error ? error.message : code}). Restore it from a backup.`;
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port ?? ''} on ${address ?? 'this machine'} is already in use; set PORT to another one.`;

@@ -25,6 +25,18 @@ test('makes its folder, and moves an upload of the same file system into it', as
   await expect(stat(upload)).rejects.toThrow('ENOENT');
 });
 
+test('a folder that is gone is said to be missing and does not come back empty', async () => {
+  const root = join(folder, 'blobs');
+  const blobs = await openBlobStore(`file:${root}`);
+  await rm(root, { recursive: true });
+  const missing = { status: 503, message: expect.stringContaining('missing') };
+  await expect(blobs.ping()).rejects.toMatchObject(missing);
+  const upload = join(folder, 'upload');
+  await writeFile(upload, 'content');
+  await expect(blobs.put(createKey('mp3'), upload, 'audio/mpeg')).rejects.toMatchObject(missing);
+  await expect(stat(root)).rejects.toThrow('ENOENT');
+});
+
 test('passes over foreign files and folders', async () => {
   const blobs = await openBlobStore(`file:${folder}`);
   await writeFile(join(folder, 'README'), 'hello');

@@ -3,6 +3,7 @@ import { access, copyFile, link, mkdir, open, opendir, rm, stat } from 'node:fs/
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { unavailable } from '#server/errors';
 import type { BlobStore, ByteRange } from './blob-store.ts';
 import { isKey, requireKey } from './key.ts';
 import { whereThereIsRoom } from './storage-full.ts';
@@ -24,6 +25,17 @@ async function absentAsUndefined<T>(act: Promise<T>): Promise<T | undefined> {
     return await act;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Not the folders above it: a root that is gone does not come back empty. Answers whether it is new. */
+async function makeFolder(path: string): Promise<boolean> {
+  try {
+    await mkdir(path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -77,16 +89,24 @@ async function readShort(fd: number, { start, end }: ByteRange): Promise<Readabl
 export async function openDiskStore(root: string): Promise<BlobStore> {
   await mkdir(root, { recursive: true });
   await access(root, constants.R_OK | constants.W_OK);
+  const { dev: device } = await stat(root);
 
   const folderOf = (key: string) => join(root, requireKey(key).slice(0, 2));
   const pathOf = (key: string) => join(folderOf(key), key);
+
+  /** A volume that was unmounted leaves an empty folder behind, on another device. */
+  async function assertPresent(): Promise<void> {
+    const found = await absentAsUndefined(stat(root));
+    if (found?.dev !== device)
+      throw unavailable('The folder of the files is missing. The operator must bring it back.');
+  }
 
   async function put(key: string, path: string): Promise<void> {
     const target = pathOf(key);
     const folder = folderOf(key);
     await whereThereIsRoom(async () => {
-      const isNew = await mkdir(folder, { recursive: true });
-      if (isNew) await flush(root);
+      await assertPresent();
+      if (await makeFolder(folder)) await flush(root);
       await place(path, target);
       await flush(folder);
     });
@@ -121,7 +141,10 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     discardUnfinished: async () => undefined,
-    ping: () => access(root, constants.R_OK | constants.W_OK),
+    async ping() {
+      await assertPresent();
+      await access(root, constants.R_OK | constants.W_OK);
+    },
     close: async () => undefined,
   };
 }

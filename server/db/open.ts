@@ -8,6 +8,7 @@ export interface Database {
   /** The only handle repositories get, or a transaction of it. */
   readonly kysely: Kysely<Schema>;
   readonly dialect: OpenedDialect;
+  /** @throws AppError 503 with the reason when it is known, else the driver's error */
   ping(): Promise<void>;
   /** The named failure behind a driver's error; undefined for what is nobody's fault but ours. */
   explain(error: unknown): AppError | undefined;
@@ -26,6 +27,7 @@ export async function openDatabase(url: string): Promise<Database> {
   const dialect = await openDialect(url);
   const kysely = new Kysely<Schema>({ dialect: dialect.kysely });
   const ping = async () => {
+    dialect.assertWhole();
     await sql`select 1`.execute(kysely);
   };
   const close = async () => {

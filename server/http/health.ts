@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '#server/errors';
 import type { Lifecycle } from './lifecycle.ts';
 
 const INTERVAL_MS = 2_000;
@@ -6,6 +7,7 @@ const TIMEOUT_MS = 1_500;
 
 export interface Dependency {
   readonly name: string;
+  /** An AppError says the reason; any other says that there is no answer. */
   ping(): Promise<void>;
 }
 
@@ -16,7 +18,8 @@ async function ask(dependency: Dependency): Promise<string | undefined> {
   });
   const answer = dependency.ping().then(
     () => undefined,
-    () => `The ${dependency.name} does not answer.`,
+    (error: unknown) =>
+      error instanceof AppError ? error.message : `The ${dependency.name} does not answer.`,
   );
   try {
     return await Promise.race([answer, late]);

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { whereThereIsRoom } from '#server/blobs/storage-full';
-import { tooLarge } from '#server/errors';
+import { tooLarge, unavailable } from '#server/errors';
 import type { StagedFile } from './staged-file.ts';
 
 export type FileKind = 'image' | 'audio';
@@ -33,7 +33,7 @@ export async function openStaging(
 
   async function write(path: string, kind: FileKind, source: AsyncIterable<Uint8Array>) {
     const hash = createHash('sha256');
-    const handle = await open(path, 'wx', 0o640);
+    const handle = await openNew(path);
     let size = 0;
     let sinceFlush = 0;
     let flushing: Promise<void> = Promise.resolve();
@@ -82,6 +82,15 @@ export async function openStaging(
       }
     },
   };
+}
+
+async function openNew(path: string): ReturnType<typeof open> {
+  try {
+    return await open(path, 'wx', 0o640);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    throw unavailable('The folder for uploads is missing. The operator must restart the server.');
+  }
 }
 
 /** A write may take only a part when the disk is nearly full; the rest then fails with the reason. */

@@ -26,6 +26,13 @@ export interface OpenedDialect {
   isRetryable(error: unknown): boolean;
   /** The named failure behind a driver's error: no room, not reachable, too slow; undefined for programming errors. */
   explain(error: unknown): AppError | undefined;
+  /** Costs next to nothing. @throws AppError 503 with the reason when writes could not be found again */
+  assertWhole(): void;
+  /**
+   * Begins to look for damage in the background, where the database does not do so itself. Resolves when the first look is
+   * over.
+   */
+  watchForDamage(): Promise<void>;
   /** Gives back what Kysely does not own. */
   close(): Promise<void>;
 }

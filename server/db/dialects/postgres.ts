@@ -75,6 +75,8 @@ export function openPostgres(url: string): OpenedDialect {
     keepsRows: (table) => sql`for key share of ${sql.ref(table)}`,
     isRetryable: (error) => codeOf(error) === '40001' || codeOf(error) === '40P01',
     explain,
+    assertWhole: () => undefined,
+    watchForDamage: async () => undefined,
     close: async () => undefined,
   };
 }

@@ -13,27 +13,43 @@ import {
 } from 'kysely';
 import { AppError, unavailable } from '#server/errors';
 import type { OpenedDialect } from './dialect.ts';
+import { createFileCheck } from './sqlite-file.ts';
 import { createIdReader } from './sqlite-id-reader.ts';
+import { createIntegrityWatch, damaged } from './sqlite-integrity.ts';
 
 const BUSY_MS = 5_000;
 /** Between two attempts to take the lock that another process has. */
 const RETRY_MS = 3;
 const MAX_PREPARED = 500;
+/** As Kysely's driver says it. */
+const COMMIT = 'commit';
 
 const isBusy = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
-/** Kysely prepares anew for each call; preparing is most of the cost of a short query, so statements are kept by their text. */
-function withPreparedStatements(database: BetterSqlite.Database): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>();
+type KeptStatement = SqliteStatement & Pick<BetterSqlite.Statement, 'readonly'>;
+
+/**
+ * Kysely prepares anew for each call; preparing is most of the cost of a short query, so statements are kept by their text.
+ * `beforeWrite` is called before what begins a write and before what makes it last, and may throw.
+ */
+function withPreparedStatements(database: BetterSqlite.Database, beforeWrite: () => void): SqliteDatabase {
+  const kept = new Map<string, KeptStatement>();
+
+  function statementOf(text: string): KeptStatement {
+    const known = kept.get(text);
+    if (known) return known;
+    const statement = database.prepare(text) as unknown as KeptStatement;
+    if (kept.size >= MAX_PREPARED) kept.delete(kept.keys().next().value ?? '');
+    kept.set(text, statement);
+    return statement;
+  }
+
   return {
     close: () => database.close(),
     prepare(text) {
-      const known = kept.get(text);
-      if (known) return known;
-      const statement = database.prepare(text) as unknown as SqliteStatement;
-      if (kept.size >= MAX_PREPARED) kept.delete(kept.keys().next().value ?? '');
-      kept.set(text, statement);
+      const statement = statementOf(text);
+      if (database.inTransaction ? text === COMMIT : !statement.readonly) beforeWrite();
       return statement;
     },
   };
@@ -42,8 +58,8 @@ function withPreparedStatements(database: BetterSqlite.Database): SqliteDatabase
 class Driver extends SqliteDriver {
   readonly #database: BetterSqlite.Database;
 
-  constructor(database: BetterSqlite.Database) {
-    super({ database: withPreparedStatements(database) });
+  constructor(database: BetterSqlite.Database, beforeWrite: () => void) {
+    super({ database: withPreparedStatements(database, beforeWrite) });
     this.#database = database;
   }
 
@@ -75,14 +91,16 @@ class Driver extends SqliteDriver {
 
 class Dialect extends SqliteDialect {
   readonly #database: BetterSqlite.Database;
+  readonly #beforeWrite: () => void;
 
-  constructor(database: BetterSqlite.Database) {
+  constructor(database: BetterSqlite.Database, beforeWrite: () => void) {
     super({ database });
     this.#database = database;
+    this.#beforeWrite = beforeWrite;
   }
 
   override createDriver(): SqliteDriver {
-    return new Driver(this.#database);
+    return new Driver(this.#database, this.#beforeWrite);
   }
 }
 
@@ -114,6 +132,12 @@ function explain(error: unknown): AppError | undefined {
   return undefined;
 }
 
+/** What the database says of itself when it meets a damaged page, also in the words of another thread. */
+function damageIn(error: unknown): string | undefined {
+  const found = error instanceof Error && /database disk image is malformed|file is not a database/;
+  return found ? found.exec(error.message)?.[0] : undefined;
+}
+
 const asPhrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** `file:PATH`; the folder is made when it is missing. */
@@ -121,8 +145,17 @@ export function openSqlite(url: string): OpenedDialect {
   const path = resolve(decodeURIComponent(url.replace(/^file:(\/\/)?/, '')));
   const database = open(path);
   const reader = createIdReader(path);
+  const assertPresent = createFileCheck(path);
+  const integrity = createIntegrityWatch(path);
+
+  function assertWhole(): void {
+    assertPresent();
+    const damage = integrity.damage();
+    if (damage !== undefined) throw damaged(damage);
+  }
+
   return {
-    kysely: new Dialect(database),
+    kysely: new Dialect(database, assertWhole),
     engine: 'sqlite',
     lockMigrations: async () => undefined,
     async gatherStatistics(db) {
@@ -137,8 +170,16 @@ export function openSqlite(url: string): OpenedDialect {
     keepsRows: () => sql``,
     // The write lock is taken at the start, and waiting for it is the driver's own affair.
     isRetryable: () => false,
-    explain,
+    explain(error) {
+      const damage = damageIn(error);
+      if (damage === undefined) return explain(error);
+      integrity.report(damage);
+      return damaged(damage);
+    },
+    assertWhole,
+    watchForDamage: () => integrity.start(),
     async close() {
+      integrity.close();
       await reader.close();
       try {
         // What has grown much since it was last looked at, the planner sees anew.

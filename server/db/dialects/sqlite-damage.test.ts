@@ -1,0 +1,106 @@
+import { copyFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createCatalogue } from '#server/testing/factories';
+import { type Database, migrate, openDatabase } from '../open.ts';
+
+const PAGE = 4096;
+
+let folder: string;
+let path: string;
+let database: Database;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-damage-'));
+  path = join(folder, 'data', 'catalogue.db');
+  database = await openDatabase(`file:${path}`);
+  await migrate(database);
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Closes a catalogue of some books, writes nonsense over the pages that hold them, and opens it again. */
+async function damageBooks(): Promise<void> {
+  const { addBook } = createCatalogue(database);
+  for (let count = 0; count < 20; count++) await addBook({ description: 'x'.repeat(1_000) });
+  const { rows } = await sql<{ pageno: number }>`
+    select pageno from dbstat where name = 'books' and pagetype = 'leaf'`.execute(database.kysely);
+  // Closing moves everything from the log to the file.
+  await database.close();
+  const handle = await open(path, 'r+');
+  for (const { pageno } of rows) await handle.write(Buffer.alloc(PAGE, 0xa5), 0, PAGE, (pageno - 1) * PAGE);
+  await handle.close();
+  database = await openDatabase(`file:${path}`);
+}
+
+const gone = { status: 503, message: expect.stringContaining('gone') };
+const isDamaged = { status: 503, message: expect.stringContaining('damaged') };
+
+test('a whole database passes the check', async () => {
+  await createCatalogue(database).addBook({ name: 'Whole' });
+  await database.dialect.watchForDamage();
+  await expect(database.ping()).resolves.toBeUndefined();
+});
+
+test('a damaged page is found by the check, and then nothing is written', async () => {
+  await damageBooks();
+  await database.ping();
+  await database.dialect.watchForDamage();
+  await expect(database.ping()).rejects.toMatchObject(isDamaged);
+  await expect(createCatalogue(database).addCategory('New')).rejects.toMatchObject(isDamaged);
+});
+
+test('a query that meets damage makes it known', async () => {
+  await damageBooks();
+  const failed: unknown = await createCatalogue(database)
+    .list()
+    .catch((error: unknown) => error);
+  expect(database.explain(failed)).toMatchObject(isDamaged);
+  await expect(database.ping()).rejects.toMatchObject(isDamaged);
+});
+
+test('a file that is no database is refused with its reason', async () => {
+  const other = join(folder, 'other.db');
+  writeFileSync(other, 'This is no database. '.repeat(500));
+  await expect(openDatabase(`file:${other}`)).rejects.toMatchObject({ code: 'SQLITE_NOTADB' });
+});
+
+test.each<[string, () => void]>([
+  ['its folder is removed', () => rmSync(join(folder, 'data'), { recursive: true })],
+  ['its folder is moved away', () => renameSync(join(folder, 'data'), join(folder, 'elsewhere'))],
+  ['the file is removed', () => rmSync(path)],
+  [
+    'another file stands in its place',
+    () => {
+      copyFileSync(path, `${path}.copy`);
+      renameSync(`${path}.copy`, path);
+    },
+  ],
+  ['its log is removed', () => rmSync(`${path}-wal`)],
+])('nothing is acknowledged when %s', async (_what, happen) => {
+  const { addBook, list } = createCatalogue(database);
+  await addBook({ name: 'Before' });
+  await database.ping();
+  happen();
+  await expect(addBook({ name: 'After' })).rejects.toMatchObject(gone);
+  await expect(database.kysely.deleteFrom('sessions').execute()).rejects.toMatchObject(gone);
+  await expect(database.ping()).rejects.toMatchObject(gone);
+  // What was open can still be read.
+  expect((await list()).total).toBe(1);
+});
+
+test('what vanishes during a transaction takes its commit with it', async () => {
+  const { books, addBook } = createCatalogue(database);
+  const book = await addBook({ name: 'Before' });
+  const writing = database.kysely.transaction().execute(async (trx) => {
+    await trx.updateTable('books').set({ name: 'Other' }).execute();
+    rmSync(join(folder, 'data'), { recursive: true });
+  });
+  await expect(writing).rejects.toMatchObject(gone);
+  expect(await books.get(book.id)).toEqual(book);
+});
