@@ -10,6 +10,7 @@ import { mkdir } from 'node:fs/promises';
 
 const usage = `Usage: lectern COMMAND
   serve                      run the server
+  check                      check the database and every file it names; 1 when something is wrong
   migrate                    bring the database to this version's shape
   user add EMAIL --name NAME [--role ROLE | --permissions a:edit,b:delete]
                              add an account; its password is read from standard input
@@ -93,8 +94,15 @@ async function user(action: string | undefined, args: string[]): Promise<void> {
   );
 }
 
+async function checkAll(): Promise<void> {
+  const { check } = await import('./check/check.ts');
+  const isWell = await check(readConfig(process.env), (line) => process.stdout.write(`${line}\n`));
+  if (!isWell) process.exitCode = 1;
+}
+
 async function run([command, ...rest]: string[]): Promise<void> {
   if (command === 'serve') return void (await import('./main.ts'));
+  if (command === 'check') return checkAll();
   if (command === 'migrate') return withAccounts(async () => undefined);
   if (command === 'user' && (rest[0] === 'add' || rest[0] === 'change')) return user(rest[0], rest.slice(1));
   throw conflict(usage);

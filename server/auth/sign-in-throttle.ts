@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema';
 import { tooMany } from '#server/errors';
@@ -8,6 +9,14 @@ const WINDOW_MS = 15 * 60 * 1000;
 const MAX_PER_ACCOUNT_AND_ADDRESS = 5;
 /** Wrong passwords for any accounts from one address: what stops a list of stolen passwords. */
 const MAX_PER_ADDRESS = 50;
+/**
+ * Wrong passwords for one account from all addresses together, as guesses from many machines come. More of them make every
+ * further attempt wait before its password is checked, the longer the more there were; the right one is let in all the same.
+ */
+const UNDELAYED_PER_ACCOUNT = 10;
+const DELAY_STEP_MS = 100;
+/** Leaves a client, whose patience ends at ten seconds, its answer. */
+const MAX_DELAY_MS = 5_000;
 
 /** An IPv6 customer holds a whole /64, so that is what counts as one address. */
 export function networkOf(address: string): string {
@@ -26,6 +35,7 @@ export function networkOf(address: string): string {
 }
 
 export interface Attempt {
+  readonly account: string;
   readonly pair: string;
   readonly address: string;
   readonly moment: string;
@@ -46,11 +56,19 @@ function createLine() {
 }
 
 /** Counts failed sign-ins in the database, so that several server processes share one count. */
-export function createSignInThrottle(db: Kysely<Schema>, now: () => number = Date.now) {
+export function createSignInThrottle(
+  db: Kysely<Schema>,
+  now: () => number = Date.now,
+  wait: (ms: number) => Promise<unknown> = delay,
+) {
   const keysOf = (email: string, address: string) => {
     const network = networkOf(address);
     const account = createHash('sha256').update(email).digest('hex').slice(0, 32);
-    return { pair: `account:${account}|${network}`, address: `address:${network}` };
+    return {
+      account: `everywhere:${account}`,
+      pair: `account:${account}|${network}`,
+      address: `address:${network}`,
+    };
   };
 
   const oneByOne = createLine();
@@ -84,38 +102,48 @@ export function createSignInThrottle(db: Kysely<Schema>, now: () => number = Dat
     return Math.max(Math.ceil((Date.parse(iso) + WINDOW_MS - now()) / 1000), 1);
   }
 
-  async function count(keys: { pair: string; address: string }): Promise<Attempt> {
+  async function msToDelay(key: string, moment: string): Promise<number> {
+    const max = UNDELAYED_PER_ACCOUNT + MAX_DELAY_MS / DELAY_STEP_MS;
+    const before = await earlier(key, moment).limit(max).execute();
+    return Math.max(before.length - UNDELAYED_PER_ACCOUNT, 0) * DELAY_STEP_MS;
+  }
+
+  async function count(keys: Omit<Attempt, 'moment'>): Promise<Attempt> {
     // The random part gives attempts of one millisecond an order.
     const moment = `${new Date(now()).toISOString()}#${randomBytes(6).toString('hex')}`;
     await db
       .insertInto('sign_in_attempts')
-      .values([keys.pair, keys.address].map((key) => ({ key, attempted_at: moment })))
+      .values(Object.values(keys).map((key) => ({ key, attempted_at: moment })))
       .execute();
-    const wait = Math.max(
+    const seconds = Math.max(
       await secondsToWait(keys.pair, moment, MAX_PER_ACCOUNT_AND_ADDRESS),
       await secondsToWait(keys.address, moment, MAX_PER_ADDRESS),
     );
-    if (wait === 0) return { ...keys, moment };
-    await forget([keys.pair, keys.address], moment);
-    throw tooMany('Too many failed sign-ins. Please wait a while and try again.', wait);
+    if (seconds === 0) return { ...keys, moment };
+    await forget(Object.values(keys), moment);
+    throw tooMany('Too many failed sign-ins. Please wait a while and try again.', seconds);
   }
 
   return {
     /**
      * Counts an attempt before its password is checked, so that of a burst of parallel guesses only the first few are
-     * answered. Refused attempts are not counted: waiting helps, whatever a program does meanwhile.
+     * answered. Refused attempts are not counted: waiting helps, whatever a program does meanwhile. Resolves later the more
+     * often the account was tried in vain lately, from wherever.
      * @returns the attempt, for `succeed`.
      * @throws AppError 429 when the account at this address, or the address, has used up its attempts.
      */
-    begin(email: string, address: string): Promise<Attempt> {
+    async begin(email: string, address: string): Promise<Attempt> {
       const keys = keysOf(email, address);
-      return oneByOne(keys.address, () => count(keys));
+      const attempt = await oneByOne(keys.address, () => count(keys));
+      const ms = await msToDelay(attempt.account, attempt.moment);
+      if (ms > 0) await wait(ms);
+      return attempt;
     },
 
-    /** Forgets the account's attempts at this address, and of the address this one. */
-    async succeed({ pair, address, moment }: Attempt): Promise<void> {
+    /** Forgets the account's attempts at this address, and this one everywhere else. */
+    async succeed({ account, pair, address, moment }: Attempt): Promise<void> {
       await db.deleteFrom('sign_in_attempts').where('key', '=', pair).execute();
-      await forget([address], moment);
+      await forget([account, address], moment);
     },
 
     async forgetOld(): Promise<void> {

@@ -33,6 +33,8 @@ export interface OpenedDialect {
    * over.
    */
   watchForDamage(): Promise<void>;
+  /** Reads everything, and may take long: what is damaged, where the database tells. Holds up the event loop. */
+  findDamage(): Promise<string[]>;
   /** Gives back what Kysely does not own. */
   close(): Promise<void>;
 }

@@ -77,6 +77,7 @@ export function openPostgres(url: string): OpenedDialect {
     explain,
     assertWhole: () => undefined,
     watchForDamage: async () => undefined,
+    findDamage: async () => [],
     close: async () => undefined,
   };
 }

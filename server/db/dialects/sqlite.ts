@@ -138,6 +138,22 @@ function damageIn(error: unknown): string | undefined {
   return found ? found.exec(error.message)?.[0] : undefined;
 }
 
+/** What the full check says, indexes and references included. */
+function findDamage(database: BetterSqlite.Database): string[] {
+  try {
+    const pages = database.pragma('integrity_check(20)') as { integrity_check: string }[];
+    const references = database.pragma('foreign_key_check') as { table: string; rowid: number }[];
+    return [
+      ...pages.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
+      ...references.map(({ table, rowid }) => `row ${rowid} of ${table} refers to nothing`),
+    ];
+  } catch (error) {
+    const damage = damageIn(error);
+    if (damage === undefined) throw error;
+    return [damage];
+  }
+}
+
 const asPhrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** `file:PATH`; the folder is made when it is missing. */
@@ -178,6 +194,7 @@ export function openSqlite(url: string): OpenedDialect {
     },
     assertWhole,
     watchForDamage: () => integrity.start(),
+    findDamage: async () => findDamage(database),
     async close() {
       integrity.close();
       await reader.close();

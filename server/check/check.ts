@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { openBlobStore } from '#server/blobs/open';
+import type { Config } from '#server/config';
+import { conflict } from '#server/errors';
+import { migrate, openDatabase } from '#server/db/open';
+import { checkDatabase } from './database.ts';
+import { checkFiles } from './files.ts';
+
+const MAX_SURPLUS = 20;
+
+/** Opening makes what is missing, and an empty catalogue would be found to be well. */
+function refuseMissing(url: string, what: string): void {
+  const path = url.startsWith('file:') ? url.slice('file:'.length) : undefined;
+  if (path !== undefined && !existsSync(path)) throw conflict(`There is no ${what} at ${path}.`);
+}
+
+/**
+ * Checks a catalogue, or a restored backup of one: the database, and every file it names. Changes nothing but the shape of an
+ * older version's database. Tells what it finds by `say`. @returns whether all is well
+ */
+export async function check(config: Config, say: (line: string) => void): Promise<boolean> {
+  refuseMissing(config.databaseUrl, 'database');
+  refuseMissing(config.blobStoreUrl, 'folder of files');
+  const database = await openDatabase(config.databaseUrl);
+  try {
+    await migrate(database);
+    const faults = await checkDatabase(database);
+    for (const fault of faults) say(fault);
+    say(faults.length === 0 ? 'The database is whole.' : 'The database is not whole.');
+    const blobs = await openBlobStore(config.blobStoreUrl, config.blobTimeoutMs);
+    try {
+      const files = await checkFiles(database, blobs);
+      for (const fault of files.faults) say(fault);
+      say(`${files.checked - files.faults.length} of ${files.checked} files are as they should be.`);
+      if (files.surplus.length > 0) {
+        say(
+          `Files that nothing names, harmless, which the server removes by itself: ${files.surplus.length}`,
+        );
+        for (const key of files.surplus.slice(0, MAX_SURPLUS)) say(`  ${key}`);
+      }
+      return faults.length === 0 && files.faults.length === 0;
+    } finally {
+      await blobs.close();
+    }
+  } finally {
+    await database.close();
+  }
+}

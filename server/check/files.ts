@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { BlobStore } from '#server/blobs/blob-store';
+import type { Database } from '#server/db/open';
+import type { Schema } from '#server/db/schema';
+import { mediaTypeOf } from '#server/media/media-types';
+import { STORED_HEAD_BYTES, isContentOf } from '#server/media/stored-content';
+
+const BATCH = 500;
+const AT_ONCE = 8;
+
+type FileRow = Schema['files'];
+
+export interface FilesReport {
+  readonly checked: number;
+  /** A sentence each. */
+  readonly faults: readonly string[];
+  /** Keys that no row names: harmless, and removed by the server once they are a day old. */
+  readonly surplus: readonly string[];
+}
+
+async function* allFiles({ kysely }: Database): AsyncIterable<FileRow[]> {
+  for (let after = ''; ; ) {
+    const rows = await kysely
+      .selectFrom('files')
+      .selectAll()
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(BATCH)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.key;
+  }
+}
+
+async function faultOf(blobs: BlobStore, row: FileRow): Promise<string | undefined> {
+  const found = await blobs.stat(row.key);
+  if (!found) return `The file ${row.key} is missing.`;
+  if (found.size !== row.size) return `The file ${row.key} has ${found.size} bytes instead of ${row.size}.`;
+  const head = await readHead(blobs, row);
+  if (mediaTypeOf(row.key) !== row.media_type || !isContentOf(row.key, head))
+    return `The file ${row.key} is not what it should be (${row.media_type}).`;
+  return undefined;
+}
+
+async function readHead(blobs: BlobStore, { key, size }: FileRow): Promise<Buffer> {
+  if (size === 0) return Buffer.alloc(0);
+  const stream: Readable | undefined = await blobs.open(key, {
+    start: 0,
+    end: Math.min(size, STORED_HEAD_BYTES) - 1,
+  });
+  return stream ? buffer(stream) : Buffer.alloc(0);
+}
+
+/** Whether every file that the database names lies in the store with its size and type, and what lies there besides. */
+export async function checkFiles(database: Database, blobs: BlobStore): Promise<FilesReport> {
+  const faults: string[] = [];
+  const known = new Set<string>();
+  for await (const rows of allFiles(database)) {
+    for (const { key } of rows) known.add(key);
+    const waiting = [...rows];
+    const work = async () => {
+      for (let row = waiting.shift(); row; row = waiting.shift()) {
+        const fault = await faultOf(blobs, row);
+        if (fault) faults.push(fault);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  }
+  const surplus: string[] = [];
+  for await (const { key } of blobs.list()) if (!known.has(key)) surplus.push(key);
+  return { checked: known.size, faults, surplus };
+}
