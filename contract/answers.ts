@@ -38,6 +38,12 @@ export const stamps = {
   updated_at: always(time).describe('The last change, ISO 8601 in UTC.'),
 };
 
+/** Tells the two kinds of category apart wherever one stands in an answer. */
+export const entryTypes = { category: 'category', subCategory: 'sub_category' } as const;
+const typed = 'Tells categories and sub-categories apart.';
+export const categoryType = always(z.literal(entryTypes.category)).describe(typed);
+export const subCategoryType = always(z.literal(entryTypes.subCategory)).describe(typed);
+
 /** A mention of another record. */
 export const bookMention = z
   .object({ name: z.string().describe('The name of the book.') })

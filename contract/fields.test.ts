@@ -6,7 +6,6 @@ import { limits } from './limits.ts';
 test.each<[unknown, unknown]>([
   [undefined, undefined],
   ['', []],
-  [null, []],
   [[''], []],
   ['A', ['A']],
   [
@@ -24,6 +23,7 @@ test.each<[unknown, unknown]>([
   ],
   ['["A","B"]', ['A', 'B']],
   ['["A"', ['["A"']],
+  ['null and void', ['null and void']],
 ])('codes in %j are %j', (sent, read) => {
   expect(codeList.optional().parse(sent)).toEqual(read);
 });
@@ -32,6 +32,11 @@ test.each([
   [[{ code: 'A' }]],
   ['[{"code":"A"}]'],
   [{ a: 'A' }],
+  [null],
+  ['null'],
+  [[null]],
+  [['A', null]],
+  ['["A",null]'],
   [['x'.repeat(500)]],
   [Array.from({ length: 20_001 }, (_, n) => `${n}`)],
 ])('codes are refused: %#', (sent) => expect(codeList.safeParse(sent).success).toBe(false));
@@ -55,7 +60,17 @@ test.each<[unknown, unknown]>([
   ).toEqual(read);
 });
 
-test.each([['{"n":'], [['{"n":"x"}']], [[1]], [7]])('objects are refused: %j', (sent) => {
+test.each([
+  ['{"n":'],
+  [['{"n":"x"}']],
+  [[1]],
+  [7],
+  [null],
+  ['null'],
+  [[null]],
+  [['null']],
+  [[{ n: 1 }, null]],
+])('objects are refused: %j', (sent) => {
   expect(jsonList(z.object({ n: z.int() })).safeParse(sent).success).toBe(false);
 });
 
@@ -75,7 +90,6 @@ test.each<[unknown, number[]]>([
   ['{"items":[{"id":5}]}', [5]],
   ['[5,6]', [5, 6]],
   [undefined, []],
-  [null, []],
   ['', []],
   [{}, []],
   [{ item: {} }, []],
@@ -91,6 +105,13 @@ test.each<[unknown]>([
   [-1],
   [1.5],
   [limits.maxInteger + 1],
+  [null],
+  ['null'],
+  [{ items: null }],
+  [[null]],
+  [{ items: [5, null] }],
+  [{ items: [{ id: null }] }],
+  [{ items: [{}] }],
   [{ items: ['x'] }],
   [{ items: [[5]] }],
   [{ items: [{ code: 'x' }] }],

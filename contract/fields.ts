@@ -10,8 +10,9 @@ import { documentedAs } from './notes.ts';
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : value);
 
-const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+const isBlankText = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || isBlankText(value);
 
 /** Text on one or more lines: trimmed, well-formed Unicode, without the NUL that PostgreSQL cannot store. */
 export const text = (max: number) =>
@@ -59,6 +60,7 @@ export const optionalCode = z.preprocess(asCode, optionalText(limits.maxCodeLeng
 export const wholeNumber = (min: number, tooSmall: string) =>
   z.preprocess((value) => {
     if (isBlank(value)) return undefined;
+    if (typeof value === 'object') return value;
     const number = Number(value);
     return Number.isFinite(number) ? Math.trunc(number) : 0;
   }, z
@@ -108,7 +110,7 @@ const clamped = (fallback: number, max: number) =>
   documentedAs(
     z.preprocess((value) => {
       const first = firstOf(value);
-      const number = isBlank(first) ? Number.NaN : Math.trunc(Number(first));
+      const number = isBlank(first) || typeof first === 'object' ? Number.NaN : Math.trunc(Number(first));
       return Number.isFinite(number) ? Math.min(Math.max(number, 1), max) : fallback;
     }, z.int()),
     z.int().min(1).max(max).default(fallback),
@@ -166,50 +168,63 @@ const parseJson = (value: unknown): unknown => {
   }
 };
 
-/** Codes in order: blanks dropped, the first of equal ones kept. A single text is a list of one, or a list as JSON. */
+/** What was sent as a list: null and nothing stay what they are, blank texts are left out, one entry is a list of one. */
+const toList = (whole: unknown): unknown => {
+  if (whole === undefined || whole === null) return whole;
+  const list = Array.isArray(whole) ? (whole as unknown[]) : [whole];
+  return list.filter((entry) => !isBlankText(entry));
+};
+
+/** Where null stands, which is refused, entries keep their places. */
+const withoutRepeats = (list: readonly unknown[]): readonly unknown[] =>
+  list.includes(null) ? list : [...new Set(list)];
+
+const listOf = <Entry extends z.ZodType>(entry: Entry) =>
+  z.array(entry, 'Must be a list').max(limits.maxListLength, `At most ${limits.maxListLength} entries`);
+
+/**
+ * Codes in order: blanks dropped, the first of equal ones kept. A single text is a list of one, or a list as JSON. Null is
+ * refused, as the list and as an entry.
+ */
 export const codeList = z.preprocess(
   (value) => {
-    if (isBlank(value)) return value === undefined ? undefined : [];
-    const whole = typeof value === 'string' && value.startsWith('[') ? parseJson(value) : value;
-    const list = Array.isArray(whole) ? (whole as unknown[]) : [whole];
-    return [...new Set(list.map(asCode).filter((entry) => !isBlank(entry)))];
+    const list = toList(typeof value === 'string' && /^\[|^null$/.test(value) ? parseJson(value) : value);
+    return Array.isArray(list)
+      ? withoutRepeats(list.map(asCode).filter((entry) => !isBlankText(entry)))
+      : list;
   },
-  z.array(text(limits.maxCodeLength)).max(limits.maxListLength, `At most ${limits.maxListLength} entries`),
+  listOf(text(limits.maxCodeLength)),
 );
 
-/** A list of objects: as JSON, as JSON texts (repeated form fields), or as one JSON text of a list. Blank is an empty list. */
+/**
+ * A list of objects: as JSON, as JSON texts (repeated form fields), or as one JSON text of a list. Blank is an empty list;
+ * null is refused, as the list and as an entry.
+ */
 export const jsonList = <Entry extends z.ZodType>(entry: Entry) =>
-  z.preprocess(
-    (value) => {
-      if (isBlank(value)) return value === undefined ? undefined : [];
-      const whole = parseJson(value);
-      const list = Array.isArray(whole) ? (whole as unknown[]) : [whole];
-      return list.filter((one) => !isBlank(one)).map(parseJson);
-    },
-    z.array(entry, 'Must be a list').max(limits.maxListLength, `At most ${limits.maxListLength} entries`),
-  );
+  z.preprocess((value) => {
+    const list = toList(isBlankText(value) ? [] : parseJson(value));
+    return Array.isArray(list) ? list.map(parseJson) : list;
+  }, listOf(entry));
 
-/** What stands around a reference, in as many layers as the wire knows. */
+/** What stands around a reference, in as many layers as the wire knows. Undefined stands for none. */
 const unwrap = (value: unknown, layers = 3): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   if ('items' in value) return value.items;
-  if ('item' in value) return layers > 0 ? unwrap(value.item, layers - 1) : value;
-  if ('id' in value) return value.id;
+  if ('item' in value) return layers > 0 ? unwrap(value.item ?? undefined, layers - 1) : value;
+  if ('id' in value) return value.id ?? undefined;
   return Object.keys(value).length === 0 ? undefined : value;
 };
 
 /**
  * Which records a home-screen block refers to, as ids in order, each once. Takes 5, "5", {id}, {item: {id}}, {items: […]}
- * and arrays of all these; nothing at all is an empty list. What is there but no reference is refused, never left out.
+ * and arrays of all these; a key that is not there, {}, {id: null} and {item: null} are no reference. What is there but no
+ * reference is refused, never left out: null in place of all these, of the items, or of one of them.
  */
 export const references = z.preprocess(
   (value) => {
     const inner = unwrap(parseJson(value));
-    if (isBlank(inner)) return [];
-    const list = Array.isArray(inner) ? (inner as unknown[]) : [inner];
-    return [...new Set(list.map((one) => toId(unwrap(one))))].filter((one) => !isBlank(one));
+    const list = inner === undefined ? [] : toList(inner);
+    return Array.isArray(list) ? withoutRepeats(list.map((one) => toId(unwrap(one) ?? null))) : list;
   },
-  z
-    .array(z.int('Must be an id').min(1).max(limits.maxInteger))
-    .max(limits.maxListLength, `At most ${limits.maxListLength} entries`),
+  listOf(z.int('Must be an id').min(1).max(limits.maxInteger)),
 );

@@ -96,7 +96,10 @@ const homeCard = named(
         kind: z.literal('category'),
         ...card,
         code: answers.code,
-        sub_categories: z.array(mention).describe('Its sub-categories.'),
+        type: answers.categoryType,
+        sub_categories: z
+          .array(mention.extend({ type: answers.subCategoryType }))
+          .describe('Its sub-categories.'),
       }),
     ),
   ]),

@@ -9,7 +9,10 @@ export const longestBook = named(
     name: answers.name,
     author: z.object({ name: answers.name }).describe('Who wrote it.'),
     reading_time: answers.seconds,
-    category: z.object({ name: answers.name }).nullable().describe('Null when the book is in none.'),
+    category: z
+      .object({ name: answers.name, type: answers.categoryType })
+      .nullable()
+      .describe('Null when the book is in none.'),
   }),
 )
   .nullable()

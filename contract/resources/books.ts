@@ -30,10 +30,9 @@ export const chapter = named(
   }),
 );
 
-const category = named(
-  'CategoryMention',
-  z.object({ id: answers.id, code: answers.code, name: answers.name }),
-);
+const mention = { id: answers.id, code: answers.code, name: answers.name };
+const category = named('CategoryOfBook', z.object({ ...mention, type: answers.categoryType }));
+const subCategory = named('SubCategoryOfBook', z.object({ ...mention, type: answers.subCategoryType }));
 
 export const book = named(
   'Book',
@@ -49,7 +48,7 @@ export const book = named(
     chapter_count: answers.count.describe('As entered, not the number of `chapters`.'),
     duration: answers.seconds.describe('Whole seconds, as entered or from the audio.'),
     category: category.nullable().describe('Null when the book is in none.'),
-    sub_category: category.nullable().describe('Always one of the book’s `category`.'),
+    sub_category: subCategory.nullable().describe('Always one of the book’s `category`.'),
     image_url: answers.fileUrl('The cover'),
     thumbnail_url: answers.thumbnailUrl,
     audio_url: answers.fileUrl('The audio'),

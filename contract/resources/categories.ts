@@ -8,7 +8,7 @@ import { named } from '../notes.ts';
 
 const subCategory = named(
   'SubCategoryMention',
-  z.object({ id: answers.id, code: answers.code, name: answers.name }),
+  z.object({ id: answers.id, code: answers.code, name: answers.name, type: answers.subCategoryType }),
 );
 
 const name = fields
@@ -30,6 +30,7 @@ export const categories = defineResource({
       code: answers.code.describe('Unique among the categories.'),
       image_url: answers.fileUrl('The picture'),
       thumbnail_url: answers.thumbnailUrl,
+      type: answers.categoryType,
       sub_categories: z.array(subCategory).describe('In the order in which they were made.'),
       ...answers.stamps,
     }),

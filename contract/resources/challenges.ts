@@ -105,7 +105,7 @@ export const challenges = defineResource({
       description,
       day_count: documentedAs(dayCount.pipe(days), wireDays).describe('Days.'),
       is_active,
-      items: z.preprocess((value) => value ?? [], items),
+      items: z.preprocess((value) => (value === undefined ? [] : value), items),
     }),
   ),
   update: named(

@@ -41,7 +41,7 @@ test.each<[string, unknown, number[]]>([
   ['an item', { item: { id: 5, title: 'Shown' } }, [5]],
   ['no item', { item: null }, []],
   ['nothing', undefined, []],
-  ['numbers and objects', [3, '1', { id: 2 }, { item: { id: 3 } }, null], [3, 1, 2]],
+  ['numbers and objects', [3, '1', { id: 2 }, { item: { id: 3 } }], [3, 1, 2]],
   ['items', { items: [{ id: 2 }, { id: 1 }, { id: 2 }] }, [2, 1]],
   ['JSON text', '{"items":[{"id":2}]}', [2]],
 ])('references are read from %s, in order and each once', (_what, data, ids) => {

@@ -32,6 +32,7 @@ const blockItem = named(
     title: z.string().optional().describe('Of collections, story books and challenges.'),
     name: z.string().optional().describe('Of categories.'),
     code: z.string().optional().describe('Of categories.'),
+    type: answers.categoryType.optional().describe('Of categories.'),
     description: z.string().optional().describe('Of collections, story books and challenges.'),
     image: answers.fileUrl('The picture').optional(),
     day_count: answers.count.optional().describe('Days, of challenges.'),

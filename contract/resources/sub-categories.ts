@@ -26,9 +26,15 @@ export const subCategories = defineResource({
       id: answers.id,
       name: answers.name,
       code: answers.code.describe('Unique among the sub-categories of all categories.'),
+      type: answers.subCategoryType,
       category_code: answers.code.describe('The code of its category.'),
       category: z
-        .object({ id: always(answers.id), code: always(answers.code), name: answers.name })
+        .object({
+          id: always(answers.id),
+          code: always(answers.code),
+          name: answers.name,
+          type: answers.categoryType,
+        })
         .describe('The category it belongs to.'),
       ...answers.stamps,
     }),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { limits } from '#contract/limits';
 import type { HomeBook, HomeCard } from '#contract/mobile-home';
+import { entryTypes } from '#contract/answers';
 import { batches } from '#server/db/batches';
 import type { Schema } from '#server/db/schema';
 import { mediaUrl } from '#server/media/media-types';
@@ -89,7 +90,12 @@ async function categoryCards(db: Db, ids: number[]): Promise<HomeCard[]> {
     title: row.name,
     ...pictureOf(row),
     code: row.code,
-    sub_categories: (byCategory.get(row.id) ?? []).map(({ code, name }) => ({ code, name })),
+    type: entryTypes.category,
+    sub_categories: (byCategory.get(row.id) ?? []).map(({ code, name }) => ({
+      code,
+      name,
+      type: entryTypes.subCategory,
+    })),
   }));
 }
 

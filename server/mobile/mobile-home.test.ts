@@ -104,7 +104,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
       headers: { 'access-control-allow-origin': '*' },
       body: { success: false, errors: { service: 'The service must be main or backup.' } },
     });
-    expect((await api.call('POST', '/api/mobile/home', { json: {} })).status).toBe(404);
+    expect((await api.call('POST', '/api/mobile/home', { json: {} })).status).toBe(405);
     expect((await api.call('GET', '/api/books/list')).headers).not.toHaveProperty(
       'access-control-allow-origin',
     );
@@ -208,9 +208,10 @@ eachDatabase('the home screen of an app', (openEmpty) => {
           title: 'Poems',
           ...pictures,
           code: 'poems',
+          type: 'category',
           sub_categories: [
-            { code: 'odes', name: 'Odes' },
-            { code: 'sonnets', name: 'Sonnets' },
+            { code: 'odes', name: 'Odes', type: 'sub_category' },
+            { code: 'sonnets', name: 'Sonnets', type: 'sub_category' },
           ],
         }),
       ],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LanguageAverage, LongestBook, ProlificAuthor } from '#contract/reports';
+import { entryTypes } from '#contract/answers';
 import type { Database } from '#server/db/open';
 import { prepare } from '#server/db/prepared';
 
@@ -56,7 +57,7 @@ export function createReports({ kysely }: Pick<Database, 'kysely'>) {
         name: row.name,
         author: { name: row.author_name },
         reading_time: row.reading_time,
-        category: row.category_name === null ? null : { name: row.category_name },
+        category: row.category_name === null ? null : { name: row.category_name, type: entryTypes.category },
       };
     },
 

@@ -263,7 +263,7 @@ eachDatabase('lists of books', (openEmpty) => {
       name: longest?.name,
       author: { name: longest?.author.name },
       reading_time: longest?.reading_time,
-      category: longest?.category ? { name: longest.category.name } : null,
+      category: longest?.category ? { name: longest.category.name, type: 'category' } : null,
     });
     const languages = [...Map.groupBy(books, ({ language }) => language ?? 0)].toSorted(([a], [b]) => a - b);
     expect(await reports.averageReadingTime()).toEqual(

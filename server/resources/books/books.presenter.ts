@@ -1,3 +1,4 @@
+import { entryTypes } from '#contract/answers';
 import type { Book, Chapter } from '#contract/resources/books';
 import { bookColumns } from '#server/db/tables/books';
 import { mediaUrl } from '#server/media/media-types';
@@ -14,8 +15,12 @@ function trackUrl(chapter: ChapterRow, bookAudioKey: string | null): string | nu
   return `${mediaUrl(bookAudioKey)}#t=${chapter.starts_at}${end}`;
 }
 
-const named = (id: number | null, code: string | null, name: string | null) =>
-  id === null ? null : { id, code: code ?? '', name: name ?? '' };
+const named = <Type extends string>(
+  type: Type,
+  id: number | null,
+  code: string | null,
+  name: string | null,
+) => (id === null ? null : { id, code: code ?? '', name: name ?? '', type });
 
 /** A book as the wire has it, without its chapters. */
 export function toBook(row: BookRow): Book {
@@ -23,8 +28,13 @@ export function toBook(row: BookRow): Book {
     ...present(row),
     code: bookCodeOf(row.id),
     author: { id: row.author_id, name: row.author_name },
-    category: named(row.category_id, row.category_code, row.category_name),
-    sub_category: named(row.sub_category_id, row.sub_category_code, row.sub_category_name),
+    category: named(entryTypes.category, row.category_id, row.category_code, row.category_name),
+    sub_category: named(
+      entryTypes.subCategory,
+      row.sub_category_id,
+      row.sub_category_code,
+      row.sub_category_name,
+    ),
   };
 }
 

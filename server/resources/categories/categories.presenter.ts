@@ -1,3 +1,4 @@
+import { entryTypes } from '#contract/answers';
 import type { Category } from '#contract/resources/categories';
 import { categoryColumns } from '#server/db/tables/categories';
 import { createPresenter } from '../columns.ts';
@@ -8,6 +9,12 @@ const present = createPresenter(categoryColumns);
 export function toCategory({ row, subCategories }: StoredCategory): Category {
   return {
     ...present(row),
-    sub_categories: subCategories.map(({ id, code, name }) => ({ id, code, name })),
+    type: entryTypes.category,
+    sub_categories: subCategories.map(({ id, code, name }) => ({
+      id,
+      code,
+      name,
+      type: entryTypes.subCategory,
+    })),
   };
 }

@@ -30,7 +30,9 @@ eachDatabase('the category service', (openEmpty) => {
     const sub = await catalogue.addSubCategory('Robôs', category.code);
     const { items, total } = await list({ search: 'FICCAO' });
     expect(total).toBe(1);
-    expect(items).toEqual([{ ...category, sub_categories: [{ id: sub.id, code: 'robos', name: 'Robôs' }] }]);
+    expect(items).toEqual([
+      { ...category, sub_categories: [{ id: sub.id, code: 'robos', name: 'Robôs', type: 'sub_category' }] },
+    ]);
     expect((await list({ q: '%' })).total).toBe(0);
     const all = await list({ items_per_page: 2 });
     expect(all.items.map(({ id }) => id)).toEqual([category.id, category.id - 1]);

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { entryTypes } from '#contract/answers';
 import { type BlockItem, type BlockType, blockTypes } from '#contract/resources/mobile-configs';
 import { batches } from '#server/db/batches';
 import type { Schema } from '#server/db/schema';
@@ -48,7 +49,11 @@ export async function itemsOf(db: Kysely<Schema>, blocks: readonly StoredBlock[]
     for (const batch of batches(ids)) {
       const rows: Row[] = await query.where('id', 'in', batch).execute();
       for (const { image_key, ...item } of rows)
-        items.set(item.id, image_key === undefined ? item : { ...item, image: mediaUrl(image_key) });
+        items.set(item.id, {
+          ...item,
+          ...(image_key !== undefined && { image: mediaUrl(image_key) }),
+          ...(table === 'categories' && { type: entryTypes.category }),
+        });
     }
     found.set(table, items);
   }

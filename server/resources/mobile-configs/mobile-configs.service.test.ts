@@ -119,6 +119,7 @@ eachDatabase('the mobile config service', (openEmpty) => {
               name: `Category ${name}`,
               code: `category-${name.toLowerCase()}`,
               image: null,
+              type: 'category',
             })),
           },
         },
@@ -156,7 +157,7 @@ eachDatabase('the mobile config service', (openEmpty) => {
       title: 'Sparse',
       config: [
         { title: 'None', type: 'story_book' },
-        { title: 'Null', type: 'challenges', data: null },
+        { title: 'Empty', type: 'challenges', data: {} },
         { title: 'Two', type: 'one_collection', data: collections.toReversed() },
       ],
     });
