@@ -8,13 +8,15 @@ import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { authRoutes } from './http/auth-routes.ts';
 import { registerDownloads } from './http/downloads.ts';
-import { handleErrors, nothingHere, refuseUnreadable } from './http/error-handler.ts';
+import { handleErrors, refuseUnreadable } from './http/error-handler.ts';
 import { addHealth } from './http/health.ts';
 import { type Lifecycle, followLifecycle } from './http/lifecycle.ts';
 import { registerBodies } from './http/multipart.ts';
+import { answerBrokenRequests, answerParserError } from './http/parser-errors.ts';
 import { addReference } from './http/reference/reference-routes.ts';
 import { mountRoute } from './http/routes.ts';
 import { addSecurityHeaders } from './http/security.ts';
+import { collectMethods, refuseUnknown } from './http/unknown-paths.ts';
 import { serveWebApplication } from './http/static.ts';
 import type { FileKeeper } from './media/file-keeper.ts';
 import type { Staging } from './media/staging.ts';
@@ -58,11 +60,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    http: { headersTimeout: HEADERS_MS },
+    http: { headersTimeout: HEADERS_MS, requireHostHeader: false },
     frameworkErrors: (_error, request, reply) => refuseUnreadable(request, reply),
+    clientErrorHandler: answerParserError,
   });
 
   addSecurityHeaders(app);
+  answerBrokenRequests(app);
+  const methodsOf = collectMethods(app);
   followLifecycle(app, lifecycle);
   handleErrors(app, (error) => database.explain(error));
   logAnswers(app);
@@ -99,7 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url);
     if (isPage && sendWebApplication) return sendWebApplication(reply);
-    return reply.code(404).send(nothingHere());
+    return refuseUnknown(request, reply, methodsOf);
   });
   return app;
 }

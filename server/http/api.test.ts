@@ -63,7 +63,7 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       ['an admin', 'POST', '/api/books/update', { json: { id: 999_999, name: 'A' } }, 404],
       ['an admin', 'GET', '/api/nothing', {}, 404],
       ['an admin', 'GET', '/api/books/%F0', {}, 404],
-      ['an admin', 'POST', '/api/books/list', { json: {} }, 404],
+      ['an admin', 'POST', '/api/books/list', { json: {} }, 405],
       ['an admin', 'POST', '/api/books/create', { json: {} }, 422],
       ['an admin', 'POST', '/api/books/create', { form: { name: ' ' } }, 422],
       ['an admin', 'POST', '/api/books/create', { json: { name: 'A', duration: -1 } }, 422],

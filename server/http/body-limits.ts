@@ -1,55 +1,83 @@
 import { limits } from '#contract/limits';
-import { AppError, invalid, tooLarge } from '#server/errors';
+import { invalid, tooLarge } from '#server/errors';
 
-const MAX_JSON_DEPTH = 32;
+const MAX_DEPTH = 32;
 
+const BLANK = 0x20;
 const QUOTE = 0x22;
+const AMPERSAND = 0x26;
 const COMMA = 0x2c;
 const OPEN_LIST = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
-const AMPERSAND = 0x26;
 
-const tooMany = () => tooLarge('The request has too many values.');
-
-/**
- * Counts what a JSON body holds while it arrives, so that it is refused before anything parses it: every key, entry, object
- * and list is one value. Texts that are themselves JSON, as lists in forms are, count with what they hold. It says nothing
- * about whether the JSON is right. @throws AppError 413 for too many values, 422 for too many layers
- */
-export function createJsonGauge(): (chunk: Uint8Array) => void {
+/** Counts the values of JSON by what stands between them, and how deeply they are nested. */
+function createCount() {
   let values = 0;
   let depth = 0;
+  let deepest = 0;
+  return {
+    add(code: number): void {
+      if (code === COMMA) values += 1;
+      else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+        values += 1;
+        depth += 1;
+        if (depth > deepest) deepest = depth;
+      } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1;
+    },
+    depth: () => depth,
+    /** Leaves a text that looked like JSON, whatever it left open. */
+    returnTo(outer: number): void {
+      depth = outer;
+    },
+    /** @throws AppError 413 for too many values, 422 for too many layers */
+    check(): void {
+      if (deepest > MAX_DEPTH) throw invalid({}, 'The request is nested too deeply.');
+      if (values > limits.maxValues) throw tooLarge('The request has too many values.');
+    },
+  };
+}
+
+const opensJson = (code: number): boolean => code === OPEN_LIST || code === OPEN_OBJECT;
+
+/**
+ * Looks at a JSON body while it arrives, so that it is refused before anything parses it: every key, entry, object and list
+ * is one value. Texts that are themselves JSON, as lists in forms are, count with what they hold. It says nothing about
+ * whether the JSON is right. @throws AppError 413 for too many values, 422 for too many layers
+ */
+export function createJsonGauge(): (chunk: Uint8Array) => void {
+  const count = createCount();
   let isInText = false;
   let isEscaped = false;
-  let isFirst = false;
-  let isNested = false;
+  let isAtStart = false;
+  let isNestedJson = false;
+  let outer = 0;
 
   return (chunk) => {
     for (const byte of chunk) {
-      if (isInText) {
-        if (isEscaped) isEscaped = false;
-        else if (byte === BACKSLASH) isEscaped = true;
-        else if (byte === QUOTE) isInText = false;
-        else if (isFirst && byte > 0x20) {
-          isFirst = false;
-          isNested = byte === OPEN_LIST || byte === OPEN_OBJECT;
-          if (isNested) values += 1;
-        } else if (isNested && (byte === COMMA || byte === OPEN_LIST || byte === OPEN_OBJECT)) values += 1;
-      } else if (byte === QUOTE) {
-        isInText = true;
-        isFirst = true;
-        isNested = false;
-      } else if (byte === COMMA) values += 1;
-      else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-        values += 1;
-        depth += 1;
-        if (depth > MAX_JSON_DEPTH) throw invalid({}, 'The request is nested too deeply.');
-      } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
+      if (!isInText) {
+        if (byte === QUOTE) {
+          isInText = true;
+          isAtStart = true;
+          isNestedJson = false;
+          outer = count.depth();
+        } else count.add(byte);
+      } else if (isEscaped) isEscaped = false;
+      else if (byte === BACKSLASH) isEscaped = true;
+      else if (byte === QUOTE) {
+        isInText = false;
+        count.returnTo(outer);
+      } else {
+        if (isAtStart && byte > BLANK) {
+          isAtStart = false;
+          isNestedJson = opensJson(byte);
+        }
+        if (isNestedJson) count.add(byte);
+      }
     }
-    if (values > limits.maxValues) throw tooMany();
+    count.check();
   };
 }
 
@@ -62,17 +90,14 @@ export function createFormGauge(): (chunk: Uint8Array) => void {
   };
 }
 
-/** Counts what the fields of a form hold as JSON texts, all together. @throws AppError 413, 422 */
+/** Looks at what the fields of a form hold as JSON texts, all together. @throws AppError 413, 422 */
 export function createFieldGauge(): (value: string) => void {
-  let values = 0;
+  const count = createCount();
   return (value) => {
-    if (value.length > limits.maxFieldBytes) throw new AppError(422, 'A text in the request is too long.');
-    const first = value.trimStart().charCodeAt(0);
-    if (first !== OPEN_LIST && first !== OPEN_OBJECT) return;
-    for (let at = 0; at < value.length; at += 1) {
-      const code = value.charCodeAt(at);
-      if (code === COMMA || code === OPEN_LIST || code === OPEN_OBJECT) values += 1;
-    }
-    if (values > limits.maxValues) throw tooMany();
+    if (value.length > limits.maxFieldBytes) throw invalid({}, 'A text in the request is too long.');
+    if (!opensJson(value.trimStart().charCodeAt(0))) return;
+    for (let at = 0; at < value.length; at += 1) count.add(value.charCodeAt(at));
+    count.returnTo(0);
+    count.check();
   };
 }

@@ -209,6 +209,13 @@ eachDatabase('the API of challenges and mobile configs', (openEmpty) => {
       expect(await total(configs)).toBe(before);
     });
 
+    test('a reference in endless wrappers is refused before anybody unwraps it', async () => {
+      const data = `${'{"item":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+      const answer = await post(configs, { title: 'Home', config: [{ ...block, data }] });
+      expectFailure(answer, 422);
+      expect(answer.body.message).toBe('The request is nested too deeply.');
+    });
+
     test('what is deleted leaves its blocks, and an old config can still be saved', async () => {
       const add = async (title: string) =>
         (await post('/api/books/collections', { title, book_codes: codes })).body.data.id;

@@ -22,7 +22,10 @@ export function watchBody(
   let seen = raw.socket.bytesRead;
   const timer = setInterval(() => {
     const { bytesRead } = raw.socket;
-    if (bytesRead === seen) stop(new AppError(408, 'The upload came to a halt and was given up.'));
+    // While bytes wait on our side, it is not the client that rests.
+    const isWaiting = raw.isPaused() || raw.readableLength > 0;
+    if (bytesRead === seen && !isWaiting)
+      stop(new AppError(408, 'The upload came to a halt and was given up.'));
     seen = bytesRead;
   }, idleMs);
   const onClose = () => {
@@ -89,8 +92,7 @@ export function discardBody(raw: IncomingMessage, idleMs = IDLE_TIMEOUT_MS): Pro
  * our side first, then the rest of the body is discarded, then the connection goes. Closing with bytes unread would make the
  * system reset the connection, and a client that is still sending would never see the answer.
  */
-export function closeAfterBody(raw: IncomingMessage): void {
-  const socket = raw.socket as Socket & { destroySoon(): void };
+export function closeAfterBody(raw: IncomingMessage, socket: Socket): void {
   const destroySoon = () => {
     Reflect.deleteProperty(socket, 'destroySoon');
     socket.destroySoon();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits';
 import { invalid, tooLarge, unsupportedMedia } from '#server/errors';
@@ -38,10 +39,14 @@ export function registerBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
-    if (hasBody(raw)) {
+    const { socket } = raw;
+    if (hasBody(raw) && socket instanceof Socket) {
       raw.on('error', ignore);
-      closeAfterBody(raw);
-      reply.raw.once('finish', () => void discardBody(raw));
+      closeAfterBody(raw, socket);
+      reply.raw.once('finish', () => {
+        // When the server stops meanwhile, nothing else would end a connection that has become idle.
+        void discardBody(raw).then(() => app.server.listening || socket.destroy());
+      });
     }
     done();
   });

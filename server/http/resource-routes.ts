@@ -21,11 +21,14 @@ const justId = named('JustId', z.object({ id: fields.id }));
 /** No record has it: versions begin with 1. */
 const NO_VERSION = 0;
 
-/** The version an `If-Match` header names: `3`, `"3"` or `W/"3"`; undefined for `*` or no header. Any other tag fits none. */
-export function readIfMatch(header: string | undefined): number | undefined {
-  const tag = header?.trim() ?? '';
-  if (tag === '' || tag === '*') return undefined;
-  return Number(/^(?:W\/)?"?(\d{1,9})"?$/.exec(tag)?.[1] ?? NO_VERSION);
+/**
+ * The versions that an `If-Match` header names: `3`, `"3"`, `W/"3"`, an `ETag` of a read record, or several of these;
+ * undefined for `*` or no header. Any other tag fits none.
+ */
+export function readIfMatch(header: string | undefined): number[] | undefined {
+  const tags = (header ?? '').split(',').map((tag) => tag.trim());
+  if (tags.join('') === '' || tags.includes('*')) return undefined;
+  return tags.map((tag) => Number(/^(?:W\/)?"?(\d{1,9})(?:-[\w-]*)?"?$/.exec(tag)?.[1] ?? NO_VERSION));
 }
 
 /** `story books` is `StoryBooks`. */
@@ -61,6 +64,14 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       ...(idempotency && { recall: idempotency.recall, remember: idempotency.remember }),
     };
   };
+
+  /** Of several versions the stored one, if it is among them; the write then insists on it. */
+  async function versionIn(header: string | undefined, id: number): Promise<number | undefined> {
+    const versions = readIfMatch(header);
+    if (versions === undefined || versions.length === 1) return versions?.[0];
+    const { version } = await service.get(id);
+    return version !== undefined && versions.includes(version) ? version : NO_VERSION;
+  }
 
   return [
     defineRoute({
@@ -106,7 +117,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       answer: resource.item,
       handle: async (call) => {
         const sent = call.body as UpdateOf<R>;
-        const version = sent.version ?? readIfMatch(call.request.headers['if-match']);
+        const version = sent.version ?? (await versionIn(call.request.headers['if-match'], sent.id));
         const input = version === undefined ? sent : { ...sent, version };
         return { data: await service.update(input, contextOf(call, false)), message: messages.updated };
       },

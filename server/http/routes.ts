@@ -41,8 +41,8 @@ export interface RouteDefinition<
   readonly mayMiss?: true;
   /** The `Cache-Control` of answers that are ready-made. */
   readonly cache?: string;
-  /** Sent with every answer, failures too. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether pages of any other address may call it and read its answers, failures too. */
+  readonly isPublic?: true;
   handle(
     call: Call<z.output<Query>, z.output<Body>>,
   ): Promise<{ data: z.output<Answer>; message?: string } | { refusal: string } | ReadyAnswer>;
@@ -116,14 +116,18 @@ export function okSchemaOf({ answer, mayRefuse }: RouteDefinition): z.ZodType {
   return mayRefuse ? z.union([answerOf(answer), refusal]) : answerOf(answer);
 }
 
+/** An id is a number: any other word in its place makes a path that does not exist. */
+const urlOf = ({ path }: RouteDefinition): string => `/api${path.replace(':id', String.raw`:id(^\d+$)`)}`;
+
 export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: RouteDeps): void {
   const { sessions, staging } = deps;
+  if (route.isPublic) mountPreflight(app, route);
   app.route({
     method: route.method,
-    url: `/api${route.path}`,
+    url: urlOf(route),
     schema: { response: { 200: toJsonSchema(okSchemaOf(route), 'output') } },
     handler: async (request, reply) => {
-      if (route.headers) reply.headers(route.headers);
+      if (route.isPublic) reply.headers(anyOrigin);
       const user = route.access === 'open' ? undefined : await requireUser(sessions, request, route.access);
       const query: unknown = route.query ? parse(route.query, request.query) : undefined;
       const received = route.body
@@ -153,6 +157,24 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
       }
     },
   });
+}
+
+const anyOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' };
+
+/** What a browser asks before it sends a page's request with headers of its own, such as `If-None-Match`. */
+function mountPreflight(app: FastifyInstance, route: RouteDefinition): void {
+  app.options(urlOf(route), (_request, reply) =>
+    reply
+      .code(204)
+      .headers({
+        ...anyOrigin,
+        'access-control-allow-methods': `${route.method}, HEAD`,
+        'access-control-allow-headers': 'If-None-Match, Content-Type, Authorization',
+        'access-control-max-age': '86400',
+        'cache-control': 'public, max-age=86400',
+      })
+      .send(),
+  );
 }
 
 function sendReady(

@@ -35,12 +35,19 @@ export function pagePolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Puts the strict headers and the request's id on every answer; a page replaces the policy by its own. */
+/** What every answer carries; a page replaces the policy by its own, and what may be kept says so itself. */
+export function securityHeaders(requestId: string): Readonly<Record<string, string>> {
+  return {
+    ...always,
+    'content-security-policy': dataPolicy,
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  };
+}
+
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(always);
-    reply.header('content-security-policy', dataPolicy);
-    reply.header('x-request-id', request.id);
+    reply.headers(securityHeaders(request.id));
     done();
   });
 }

@@ -19,7 +19,7 @@ export function mobileRoutes(home: MobileHomes): RouteDefinition[] {
       answer: mobileHome,
       mayMiss: true,
       cache: CACHE,
-      headers: { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' },
+      isPublic: true,
       handle: async ({ query }) => {
         const service = query.service ?? 'main';
         const ready = await home(service);

@@ -97,12 +97,14 @@ test('the permission follows from the verb', () => {
 });
 
 test.each([
-  ['3', 3],
-  ['"3"', 3],
-  ['W/"3"', 3],
+  ['3', [3]],
+  ['"3"', [3]],
+  ['W/"3"', [3]],
+  ['"3-Zm9v_-"', [3]],
   ['*', undefined],
-  ['"abc"', 0],
-  ['99999999999', 0],
-  ['"1", "2"', 0],
+  ['"abc"', [0]],
+  ['99999999999', [0]],
+  ['"1", "2"', [1, 2]],
+  ['"1", "abc",W/"3"', [1, 0, 3]],
   [undefined, undefined],
-])('If-Match %s', (header, version) => expect(readIfMatch(header)).toBe(version));
+])('If-Match %s', (header, versions) => expect(readIfMatch(header)).toEqual(versions));
