@@ -25,7 +25,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           execArgv: ['--conditions=source'],
-          include: ['{contract,server,bench}/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          include: ['{contract,server,client,bench}/**/*.test.ts', 'scripts/**/*.test.mjs'],
           globalSetup: existsSync(postgresSetup) ? [postgresSetup] : [],
           testTimeout,
           hookTimeout: testTimeout,

@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/permissions';
+import { exampleCalls, exampleChapters, placeholders } from '#server/http/reference/examples';
+import { placeOf, toTypeScript } from '#server/http/reference/snippets';
+import { makePicture } from '#server/testing/media-files';
+import { readCurl } from '#server/testing/read-curl';
+import { openSqliteApp } from '#server/testing/sqlite-app';
+
+const root = join(import.meta.dirname, '..');
+const password = 'correct horse battery staple';
+const programs = ['guides', 'until-book', 'after-book'] as const;
+type Program = (typeof programs)[number];
+
+type App = Awaited<ReturnType<typeof openSqliteApp>> & { readonly origin: string };
+
+let folder: string;
+/** The guides and the examples begin with an empty catalogue each. */
+let guided: App;
+let shown: App;
+
+const blocksOf = (language: string): string[] =>
+  [...readFileSync(join(root, 'docs', 'api.md'), 'utf8').matchAll(/^```(\w+)\n(.*?)^```$/gms)]
+    .filter(([, kind]) => kind === language)
+    .map(([, , code = '']) => code);
+
+async function tool(command: string, args: readonly string[], cwd = root, env = {}): Promise<string> {
+  const path = `${join(root, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}`;
+  const options = { cwd, env: { ...process.env, PATH: path, NODE_OPTIONS: '', ...env } };
+  return (await promisify(execFile)(command, args, options)).stdout;
+}
+
+async function openApp(): Promise<App> {
+  const app = await openSqliteApp();
+  await app.accounts.add({
+    email: placeholders.email,
+    name: 'Ada Admin',
+    password,
+    permissions: allPermissions,
+  });
+  return { ...app, origin: await app.app.listen({ host: '127.0.0.1', port: 0 }) };
+}
+
+const run = (program: Program, token = '', file = '') =>
+  tool('node', [join(folder, 'client', 'use', 'made', `${program}.js`)], join(folder, 'client', 'use'), {
+    TOKEN: token,
+    FILE: file,
+  });
+
+/** The examples of the reference, one after the other, each in a scope of its own. */
+async function examplesProgram(from: number, to: number): Promise<string> {
+  const document = await shown.readReference();
+  const calls = exampleCalls.slice(from, to).map((example) => {
+    const code = toTypeScript(placeOf(document, example.operationId), example);
+    const check = code.includes('answer')
+      ? `if (!answer.ok) throw new Error('${example.operationId}');`
+      : `if (error) throw new Error(\`${example.operationId}: \${error.message}\`);`;
+    return `{\n${code}\n${check}\n}`;
+  });
+  return [
+    `import { openAsBlob } from 'node:fs';`,
+    `import { createClient } from 'lectern-client';`,
+    `const client = createClient({ baseUrl: '${placeholders.origin}/api', token: process.env['TOKEN'] ?? '' });`,
+    `void openAsBlob;`,
+    ...calls,
+  ].join('\n');
+}
+
+/** What the test adds to the guides, to see what they cannot show: that the patient one waits and asks again. */
+const waiting = `
+let asked = 0;
+globalThis.fetch = async () =>
+  ++asked === 1 ? new Response(null, { status: 503, headers: { 'retry-after': '0' } }) : Response.json({});
+await patientFetch(new Request('http://example.org'));
+console.log(asked);
+`;
+
+beforeAll(async () => {
+  [guided, shown] = await Promise.all([openApp(), openApp()]);
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  folder = mkdtempSync(join(root, 'dist', 'client-test-'));
+  const [document, client] = [join(folder, 'document.json'), join(folder, 'client')];
+  writeFileSync(document, JSON.stringify(await shown.readReference()));
+  await tool('node', ['scripts/client.mjs', '--document', document, '--out', client]);
+
+  const used = join(client, 'use');
+  mkdirSync(used);
+  const split = exampleCalls.findIndex(({ operationId }) => operationId === 'createBook') + 1;
+  const sources: Readonly<Record<Program, string>> = {
+    guides: blocksOf('ts').join('\n') + waiting,
+    'until-book': await examplesProgram(0, split),
+    'after-book': await examplesProgram(split, exampleCalls.length),
+  };
+  const at = { guides: guided, 'until-book': shown, 'after-book': shown };
+  for (const name of programs) {
+    const source = sources[name]
+      .replaceAll(placeholders.origin, at[name].origin)
+      .replaceAll(placeholders.password, password)
+      .replaceAll(`'${placeholders.file}'`, `process.env['FILE'] ?? ''`)
+      .replaceAll(`/media/${placeholders.file}'`, `/media/' + process.env['FILE']`);
+    writeFileSync(join(used, `${name}.ts`), source);
+  }
+  writeFileSync(join(used, 'cover.png'), await makePicture('png', { width: 100, height: 150 }));
+  const compilerOptions = {
+    target: 'ES2024',
+    module: 'NodeNext',
+    types: ['node'],
+    strict: true,
+    outDir: 'made',
+    rootDir: '.',
+  };
+  writeFileSync(join(used, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  await tool('tsc', ['-p', used]);
+}, 300_000);
+
+afterAll(async () => {
+  await Promise.all([guided.close(), shown.close()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the guides compile, run, and show what they promise', { timeout: 120_000 }, async () => {
+  const lines = (await run('guides')).trim().split('\n');
+  expect(lines).toEqual([
+    'Signed in as Ada Admin',
+    'The Lighthouse Keeper by Ada Marsh has a cover: true',
+    'BK-000001 The Lighthouse Keeper',
+    'Our choice: one_collection',
+    'More: list_collection',
+    'true',
+    "[ 'The Last Lighthouse Keeper' ]",
+    '304',
+    '2',
+  ]);
+});
+
+test('the commands of the guides work', async () => {
+  const cover = await makePicture('png', { width: 100, height: 150 });
+  const token = await guided.tokenFor(allPermissions);
+  const commands = blocksOf('sh')
+    .join('')
+    .split(/\n(?=curl )/);
+  expect(commands.length).toBeGreaterThan(2);
+  for (const command of commands) {
+    const filled = command
+      .replaceAll(placeholders.token, token)
+      .replaceAll(placeholders.password, password)
+      .trim();
+    const { method, url, options } = readCurl(filled, (name) => ({ bytes: cover, name }));
+    expect((await guided.call(method, url, options)).status, command).toBe(200);
+  }
+});
+
+test('every example of the reference compiles and works', { timeout: 120_000 }, async () => {
+  const token = await shown.tokenFor(allPermissions);
+  expect(await run('until-book', token)).toBe('');
+  const { body } = await shown.call('GET', '/api/books/1', { token });
+  await shown.services.books.replaceChapters(1, exampleChapters);
+  const file = String(body.data.image_url).replace('/media/', '');
+  expect(await run('after-book', token, file)).toBe('');
+  expect((await shown.call('GET', '/api/user/me', { token })).status).toBe(401);
+});

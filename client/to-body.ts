@@ -1,0 +1,33 @@
+/** A body as it is sent: JSON, or a form when it holds a file or a field in the writing of forms, `author[name]`. */
+export function toBody(body: unknown): FormData | string {
+  if (body instanceof FormData) return body;
+  const entries = isObject(body) ? Object.entries(body) : [];
+  const isForm = entries.some(([key, value]) => value instanceof Blob || key.includes('['));
+  return isForm ? toForm(entries) : JSON.stringify(body);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const toText = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+
+function toForm(entries: readonly [string, unknown][]): FormData {
+  const form = new FormData();
+  for (const [key, value] of entries) {
+    if (value === undefined) continue;
+    if (value instanceof Blob) {
+      form.append(key, value);
+    } else if (Array.isArray(value)) {
+      const name = key.endsWith('[]') ? key : `${key}[]`;
+      // A blank entry is how a form says that the list is empty.
+      for (const entry of value.length > 0 ? value : ['']) form.append(name, toText(entry));
+    } else if (isObject(value)) {
+      for (const [part, inner] of Object.entries(value))
+        if (inner !== undefined) form.append(`${key}[${part}]`, toText(inner));
+    } else {
+      form.append(key, toText(value));
+    }
+  }
+  return form;
+}

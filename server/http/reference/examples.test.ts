@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/permissions';
+import { readCurl } from '#server/testing/read-curl';
+import { makePicture } from '#server/testing/media-files';
+import { openSqliteApp } from '#server/testing/sqlite-app';
+import { exampleCalls, exampleChapters, placeholders } from './examples.ts';
+import { type OpenApiDocument, operationsOf } from './openapi.ts';
+import { placeOf, toCurl } from './snippets.ts';
+
+const password = 'correct horse battery staple';
+let api: Awaited<ReturnType<typeof openSqliteApp>>;
+let document: OpenApiDocument;
+let cover: Buffer;
+
+beforeAll(async () => {
+  api = await openSqliteApp({ adminEmail: placeholders.email });
+  document = await api.readReference();
+  cover = await makePicture('png', { width: 100, height: 150 });
+  await api.accounts.add({
+    email: placeholders.email,
+    name: 'Ada Admin',
+    password,
+    permissions: allPermissions,
+  });
+});
+afterAll(() => api.close());
+
+/** What differs from run to run, as the reference shows it. */
+function steady(text: string): string {
+  const files = new Map<string, string>();
+  return text
+    .replaceAll(/"access_token":"[^"]+"/g, `"access_token":"${placeholders.token}"`)
+    .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"2026-01-15T09:30:00.000Z"')
+    .replaceAll(/(?<=\/media\/)[0-9a-z]+(?=\.)/g, (key) => {
+      const known =
+        files.get(key) ??
+        [placeholders.file.split('.')[0], 'b7e2d90c41f84c6f9a35e8d27c016b4a'][files.size] ??
+        key;
+      files.set(key, known);
+      return known;
+    });
+}
+
+test('every call has one example', () => {
+  const calls = operationsOf(document).map(({ operation }) => operation.operationId);
+  expect(exampleCalls.map(({ operationId }) => operationId).toSorted()).toEqual(calls.toSorted());
+});
+
+test('the examples work one after the other, and answer what the reference shows', async () => {
+  const answers: Record<string, unknown> = {};
+  let token = '';
+  let file = '';
+  for (const example of exampleCalls) {
+    const place = placeOf(document, example.operationId);
+    const command = toCurl(place, example)
+      .replaceAll(`Bearer ${placeholders.token}`, `Bearer ${token}`)
+      .replaceAll(placeholders.password, password)
+      .replaceAll(placeholders.file, file);
+    const { method, url, options } = readCurl(command, (name) => ({ bytes: cover, name }));
+    const answer = await api.call(method, url, options);
+    expect([200, 206], `${example.operationId}: ${answer.text}`).toContain(answer.status);
+    if (example.operationId === 'signIn') token = answer.body.data.access_token;
+    if (example.operationId === 'createBook') {
+      file = answer.body.data.image_url.replace('/media/', '');
+      await api.services.books.replaceChapters(answer.body.data.id, exampleChapters);
+    }
+    if (answer.body !== null) answers[example.operationId] = JSON.parse(steady(answer.text));
+  }
+  await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(
+    join(import.meta.dirname, 'example-answers.json'),
+  );
+});

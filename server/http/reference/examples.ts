@@ -1,0 +1,137 @@
+/* One call of each kind, in an order in which they work on an empty catalogue. The tests send every one of them. */
+
+export interface ExampleCall {
+  readonly operationId: string;
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, or as a form when there are files. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** Names of files by their field. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** What stands in examples for what a reader has of her own. */
+export const placeholders = {
+  origin: 'http://127.0.0.1:8080',
+  token: 'TOKEN',
+  email: 'admin@lectern.local',
+  password: 'your password',
+  file: '0f8b1c6d2e7a49358c1d6b0e5f3a7d92.webp',
+} as const;
+
+const { email, password, file } = placeholders;
+const story = { book_code: 'BK-000001', chapter_code: 'CH-01', text_item_code: 'T-01' };
+
+/** What the book of the examples holds: chapters come from the audio, or from an import. */
+export const exampleChapters = [
+  {
+    name: 'The lamp',
+    duration: 1800,
+    text_items: [{ text: 'Every evening she climbed the hundred and forty steps.' }],
+  },
+];
+
+export const exampleCalls: readonly ExampleCall[] = [
+  { operationId: 'signIn', body: { email, password } },
+  { operationId: 'getProfile' },
+
+  { operationId: 'createCategory', body: { name: 'Sea stories' } },
+  { operationId: 'listCategories', query: { search: 'sea' } },
+  { operationId: 'getCategory', path: { id: 1 } },
+  { operationId: 'updateCategory', path: { id: 1 }, body: { name: 'Stories of the sea', version: 1 } },
+  { operationId: 'createSubCategory', body: { name: 'Lighthouses', category_code: 'sea-stories' } },
+  { operationId: 'listSubCategories', query: { category_code: 'sea-stories' } },
+  { operationId: 'getSubCategory', path: { id: 1 } },
+  {
+    operationId: 'updateSubCategory',
+    path: { id: 1 },
+    body: { name: 'Lighthouses and harbours', version: 1 },
+  },
+
+  {
+    operationId: 'createBook',
+    headers: { 'Idempotency-Key': 'the-lighthouse-keeper-1' },
+    body: {
+      name: 'The Lighthouse Keeper',
+      'author[name]': 'Ada Marsh',
+      category_code: 'sea-stories',
+      language: 3,
+      duration: 5400,
+      is_backup: 0,
+    },
+    files: { image: 'cover.png' },
+  },
+  {
+    operationId: 'listBooks',
+    query: { search: 'light', language: 'en', items_per_page: 20, with_chapters: false },
+  },
+  { operationId: 'getBook', path: { id: 1 } },
+  {
+    operationId: 'updateBook',
+    body: { id: 1, version: 2, name: 'The Last Lighthouse Keeper', author: { name: 'Ada Marsh' } },
+  },
+  { operationId: 'getFile', path: { key: file }, headers: { Range: 'bytes=0-1023' } },
+  { operationId: 'getFileHeaders', path: { key: file } },
+
+  {
+    operationId: 'createCollection',
+    body: { title: 'By the sea', description: 'For long evenings', book_codes: ['BK-000001'] },
+  },
+  { operationId: 'listCollections', query: { search: 'sea' } },
+  { operationId: 'getCollection', path: { id: 1 } },
+  { operationId: 'updateCollection', body: { id: 1, version: 1, title: 'By the open sea' } },
+
+  { operationId: 'validateStoryItem', body: story },
+  {
+    operationId: 'createStoryBook',
+    body: { title: 'Good night', story_items: [{ ...story, is_featured: true }] },
+  },
+  { operationId: 'listStoryBooks', query: { page: 1 } },
+  { operationId: 'getStoryBook', path: { id: 1 } },
+  { operationId: 'updateStoryBook', body: { id: 1, version: 1, description: 'One text an evening' } },
+
+  {
+    operationId: 'createChallenge',
+    body: {
+      title: 'A week at sea',
+      description: 'A book for every evening',
+      day_count: 7,
+      items: [{ book_code: 'BK-000001', order_index: 0, is_featured: true }],
+    },
+  },
+  { operationId: 'listChallenges', query: { sort_by_field: 'day_count', sort_direction: 'asc' } },
+  { operationId: 'getChallenge', path: { id: 1 } },
+  { operationId: 'updateChallenge', body: { id: 1, version: 1, is_active: true } },
+
+  {
+    operationId: 'createMobileConfig',
+    body: {
+      title: 'Autumn',
+      is_main_service: true,
+      config: [
+        { title: 'Our choice', type: 'one_collection', data: { id: 1 } },
+        { title: 'Read along', type: 'challenges', data: { items: [{ id: 1 }] } },
+      ],
+    },
+  },
+  { operationId: 'listMobileConfigs', query: { page: 1 } },
+  { operationId: 'getMobileConfig', path: { id: 1 } },
+  { operationId: 'updateMobileConfig', body: { id: 1, version: 1, title: 'Late autumn' } },
+  { operationId: 'getHomeScreen', query: { service: 'main' } },
+
+  { operationId: 'getLongestBook' },
+  { operationId: 'getAverageReadingTimes' },
+  { operationId: 'getMostProlificAuthors' },
+  { operationId: 'isLive' },
+  { operationId: 'isReady' },
+
+  { operationId: 'deleteMobileConfig', body: { id: 1 } },
+  { operationId: 'deleteStoryBook', body: { id: 1 } },
+  { operationId: 'deleteChallenge', body: { id: 1 } },
+  { operationId: 'deleteCollection', body: { id: 1 } },
+  { operationId: 'deleteBook', path: { id: 1 } },
+  { operationId: 'deleteSubCategory', path: { id: 1 } },
+  { operationId: 'deleteCategory', path: { id: 1 } },
+  { operationId: 'signOut' },
+];
