@@ -45,7 +45,8 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+/** A JSON object: neither null nor a list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const countOf = (value: unknown): number | undefined => {

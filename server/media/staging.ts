@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { formatBytes } from '#contract/format-bytes';
 import { whereThereIsRoom } from '#server/blobs/storage-full';
 import { tooLarge, unavailable } from '#server/errors';
 import type { StagedFile } from './staged-file.ts';
@@ -105,11 +106,4 @@ async function writeAll(handle: Awaited<ReturnType<typeof open>>, chunk: Uint8Ar
 function tooLargeSentence(kind: FileKind, bytes: number): string {
   const noun = kind === 'image' ? 'The picture' : 'The audio file';
   return `${noun} is too large. It may have at most ${formatBytes(bytes)}.`;
-}
-
-function formatBytes(bytes: number): string {
-  const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
-  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
-  const value = bytes / 1024 ** power;
-  return `${Number.isInteger(value) ? value : value.toFixed(1)} ${units[power]}`;
 }

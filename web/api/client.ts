@@ -1,7 +1,6 @@
-import { readMessage, readSuccess } from '#contract/envelope';
+import { isRecord, readMessage, readSuccess } from '#contract/envelope';
 import { limits } from '#contract/limits';
 import { ApiError } from './api-error.ts';
-import { isRecord } from './complete.ts';
 import { encodeQuery, hasFile, type Query } from './encode.ts';
 import { type Incoming, sendByFetch, sendByUpload } from './transport.ts';
 

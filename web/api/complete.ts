@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord } from '#contract/envelope';
 
 /**
  * A record of any server written from the specification, with the texts, lists and yes-or-noes of `schema` that it leaves

@@ -1,5 +1,6 @@
 import { type Session, user as userSchema, type User } from '#contract/auth';
-import { complete, isRecord } from './complete.ts';
+import { isRecord } from '#contract/envelope';
+import { complete } from './complete.ts';
 
 /** A session as the browser keeps it: what a server may leave out has its fall-back, the length of its life has none. */
 export interface ReadSession extends Omit<Session, 'expires_in'> {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { formatBytes } from '../lib/file-size.ts';
+import { formatBytes } from '#contract/format-bytes';
 
 /** What browsers do not always know as audio by its type. */
 const AUDIO_NAMES = /\.(mp3|m4a|m4b|ogg|oga|opus|flac|wav)$/i;

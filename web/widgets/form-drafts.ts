@@ -1,3 +1,4 @@
+import { isRecord } from '#contract/envelope';
 /** What was typed into a form when the session ended under it. */
 export interface FormDraft {
   /** Of the record as it was when the form was opened. */
@@ -19,9 +20,6 @@ export function writeDraft(form: string, account: string, draft: FormDraft): voi
 export function dropDraft(form: string): void {
   sessionStorage.removeItem(`${prefix}${form}`);
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The draft of a form, for the account that wrote it. Another account's is dropped unread. */
 export function readDraft(form: string, account: string): FormDraft | undefined {

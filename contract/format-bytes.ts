@@ -1,4 +1,4 @@
-const units = ['bytes', 'KB', 'MB', 'GB'] as const;
+const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /** Bytes for people: 1536 gives "1.5 KB". */
 export function formatBytes(bytes: number): string {

@@ -1,0 +1,266 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './node-version.mjs';
+import { command, run } from './run.mjs';
+
+/*
+ * Which room may import which: the one table behind the import rules in .oxlintrc.json. After a change here run `npm run walls`.
+ * A room may always import itself and the contract; tests may import anything. Files directly in server/ are rooms of their own.
+ */
+
+/** @type {Readonly<Record<string, readonly string[]>>} */
+export const serverRooms = {
+  errors: [],
+  'package-root': [],
+  config: ['package-root'],
+  db: ['errors'],
+  blobs: ['errors'],
+  media: ['errors', 'blobs'],
+  auth: ['errors', 'db'],
+  http: ['errors', 'package-root', 'config', 'db', 'blobs', 'media', 'auth'],
+  resources: ['errors', 'config', 'db', 'blobs', 'media', 'auth', 'http'],
+  reports: ['errors', 'db', 'auth', 'http'],
+  mobile: ['errors', 'db', 'media', 'auth', 'http', 'resources'],
+  modules: ['errors', 'config', 'db', 'blobs', 'media', 'http', 'resources'],
+  backend: ['errors', 'config', 'db', 'blobs', 'media', 'modules'],
+  app: [
+    'errors',
+    'package-root',
+    'config',
+    'db',
+    'blobs',
+    'media',
+    'auth',
+    'http',
+    'resources',
+    'reports',
+    'mobile',
+    'modules',
+    'backend',
+  ],
+  demo: ['errors', 'package-root', 'media', 'http', 'resources', 'backend'],
+  stop: ['http'],
+  'start-failure': ['errors', 'config'],
+  serve: ['package-root', 'config', 'blobs', 'auth', 'http', 'backend', 'app', 'demo', 'stop'],
+  main: ['serve', 'start-failure'],
+  cli: ['errors', 'config', 'db', 'blobs', 'auth', 'main', 'start-failure'],
+};
+
+/** @type {Readonly<Record<string, readonly string[]>>} */
+export const webRooms = {
+  lib: [],
+  i18n: [],
+  ui: ['lib', 'i18n'],
+  api: ['lib'],
+  store: ['lib', 'api'],
+  widgets: ['lib', 'i18n', 'ui', 'api', 'store'],
+  features: ['lib', 'i18n', 'ui', 'api', 'store', 'widgets'],
+  app: ['lib', 'i18n', 'ui', 'api', 'store', 'widgets', 'features'],
+  main: ['lib', 'i18n', 'ui', 'api', 'store', 'app'],
+};
+
+/** Packages that some rooms have to themselves; a name that ends in * stands for all that begin so. */
+export const owners = {
+  server: {
+    fastify: ['http', 'app', 'serve', 'stop'],
+    '@fastify/*': ['http', 'app'],
+    'better-sqlite3': ['db/dialects'],
+    pg: ['db/dialects'],
+    kysely: ['db', 'db/dialects', 'db/migrations', 'auth', 'http', 'resources', 'reports', 'mobile'],
+    '@aws-sdk/*': ['blobs'],
+    sharp: ['media', 'demo'],
+    'music-metadata': ['media'],
+    '@node-rs/argon2': ['auth'],
+    'react*': [],
+  },
+  web: {
+    'react-redux': ['store', 'widgets', 'app'],
+    '@reduxjs/toolkit': ['store', 'widgets', 'features', 'app'],
+    'react-router': ['features', 'app', 'main'],
+    'react-dom': ['main'],
+    '@mantine/*': ['ui', 'widgets', 'features', 'app'],
+    i18next: ['i18n', 'ui'],
+    'react-i18next': ['i18n', 'ui', 'widgets', 'features', 'app'],
+    'fastify*': [],
+  },
+};
+
+const tests = ['**/*.test.ts', '**/*.test.tsx'];
+const oneWay = 'Imports point one way: scripts/walls.mjs.';
+const anyOf = (/** @type {readonly string[]} */ names) =>
+  names.map((name) => name.replaceAll(/[.*/-]/g, String.raw`\$&`)).join('|');
+
+const isFolder = (/** @type {string} */ side, /** @type {string} */ room) =>
+  existsSync(join(root, side, room));
+
+const filesOf = (/** @type {string} */ side, /** @type {string} */ room) =>
+  isFolder(side, room) ? `${side}/${room}/**` : `${side}/${room}.{ts,tsx}`;
+
+/** What leads out of a room: a folder above its own, or, from a room that is one file, its own folder. */
+const out = (/** @type {string} */ side, /** @type {string} */ room) =>
+  isFolder(side, room) ? String.raw`\.\./` : String.raw`\./`;
+
+/** @typedef {{ regex: string, message: string }} Pattern */
+
+/**
+ * @param {string} room
+ * @param {Readonly<Record<string, readonly string[]>>} packages
+ * @returns {Pattern[]}
+ */
+function ownPackages(room, packages) {
+  const foreign = Object.entries(packages).filter(([, rooms]) => !rooms.includes(room));
+  const names = foreign.map(([name]) =>
+    name.endsWith('*') ? `${anyOf([name.slice(0, -1)])}[^/]*` : anyOf([name]),
+  );
+  return names.length === 0
+    ? []
+    : [
+        {
+          regex: `^(${names.join('|')})(/|$)`,
+          message: 'This package belongs to another room: scripts/walls.mjs.',
+        },
+      ];
+}
+
+/**
+ * @param {readonly string[]} files
+ * @param {readonly Pattern[]} patterns
+ * @param {readonly string[]} [except]
+ */
+const wall = (files, patterns, except = []) => ({
+  files: [...files],
+  excludeFiles: [...tests, ...except],
+  rules: { 'no-restricted-imports': ['error', { patterns: [...patterns] }] },
+});
+
+/**
+ * @param {string} room
+ * @param {readonly string[]} may
+ * @returns {Pattern[]}
+ */
+function serverPatterns(room, may) {
+  const [first = room] = room.split('/');
+  const others = Object.keys(serverRooms).filter((name) => name !== first && !may.includes(name));
+  return [
+    {
+      regex: `^(${out('server', room)}|#server/)+(${anyOf([...others, 'testing'])})(/|\\.tsx?$|$)`,
+      message: oneWay,
+    },
+    ...ownPackages(room, owners.server),
+    {
+      regex: '^(\\.\\./)+(web|e2e|bench|scripts)/',
+      message: 'The server imports its own rooms and the contract.',
+    },
+  ];
+}
+
+/**
+ * @param {string} room
+ * @param {readonly string[]} may
+ * @returns {Pattern[]}
+ */
+function webPatterns(room, may) {
+  const others = Object.keys(webRooms).filter((name) => name !== room && !may.includes(name));
+  return [
+    { regex: `^(${out('web', room)})+(${anyOf([...others, 'testing'])})(/|\\.tsx?$|$)`, message: oneWay },
+    ...ownPackages(room, owners.web),
+    {
+      regex: '^#server/|^(\\.\\./)+(server|e2e|bench|scripts)/',
+      message: 'The web application knows the server by its wire only.',
+    },
+  ];
+}
+
+const sibling = 'A resource never imports a sibling, nor a feature another.';
+
+/** The rules, in the order in which a later one replaces an earlier one. */
+export function makeWalls() {
+  const walls = [
+    wall(
+      ['contract/**'],
+      [
+        {
+          regex: '^(#server|[a-y@]|z[^o]|zo[^d]|zod[^/]|(\\.\\./)+(server|web|e2e|bench|scripts)/)',
+          message: 'The contract imports zod only.',
+        },
+      ],
+    ),
+  ];
+  for (const [room, may] of Object.entries(serverRooms)) {
+    const patterns = serverPatterns(room, may);
+    walls.push(wall([filesOf('server', room)], patterns));
+    if (room === 'db') {
+      walls.push(wall(['server/db/dialects/**'], serverPatterns('db/dialects', may)));
+      const lives = [
+        {
+          regex: '^[^.k]|^\\.\\.|^k[^y]',
+          message: 'A migration is frozen: it imports Kysely and its neighbours, nothing that lives.',
+        },
+      ];
+      walls.push(wall(['server/db/migrations/**'], lives, ['server/db/migrations/migrations.ts']));
+    }
+    const own = {
+      regex: '^(\\.\\./|#server/)+resources/[^/]+/',
+      message: 'Only the lists of resources know a resource: scripts/walls.mjs.',
+    };
+    if (room === 'mobile') walls.push(wall([`server/${room}/**`], [...patterns, own]));
+    if (room === 'resources')
+      walls.push(
+        wall(
+          ['server/resources/*/**'],
+          [...patterns, { regex: '^\\.\\./[^.]+/|^#server/resources/[^/]+/', message: sibling }],
+        ),
+      );
+  }
+  for (const [room, may] of Object.entries(webRooms)) {
+    const patterns = webPatterns(room, may);
+    walls.push(wall([filesOf('web', room)], patterns));
+    if (room !== 'features') continue;
+    walls.push(wall(['web/features/**'], [...patterns, { regex: '^(\\.\\./)+features/', message: sibling }]));
+    walls.push(
+      wall(
+        ['web/features/*/*.{ts,tsx}'],
+        [...patterns, { regex: '^\\.\\./[^.]|^(\\.\\./)+features/', message: sibling }],
+      ),
+    );
+  }
+  walls.push(
+    wall(
+      ['e2e/**'],
+      [
+        {
+          regex: '^(better-sqlite3|@aws-sdk|kysely)(/|$)',
+          message: 'The browser tests speak only HTTP and DOM.',
+        },
+        {
+          regex: '^#(contract|server)/|^(\\.\\./)+(contract|server|web)/',
+          message: 'The browser tests speak only HTTP and DOM.',
+        },
+      ],
+    ),
+  );
+  return walls;
+}
+
+export const configFile = join(root, '.oxlintrc.json');
+
+/** @param {string} text */
+export const readConfig = (text) => JSON.parse(text.replaceAll(/^\s*\/\/.*$/gm, ''));
+
+const isWall = (/** @type {any} */ override) => 'no-restricted-imports' in override.rules;
+
+/** @param {string} text */
+export const wallsIn = (text) => readConfig(text).overrides.filter(isWall);
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await command(async () => {
+    const text = readFileSync(configFile, 'utf8');
+    const rest = readConfig(text).overrides.filter((/** @type {any} */ override) => !isWall(override));
+    const kept = text.slice(0, text.indexOf('"overrides":'));
+    writeFileSync(
+      configFile,
+      `${kept}"overrides": ${JSON.stringify([...rest, ...makeWalls()], undefined, 2)}}\n`,
+    );
+    await run(join(root, 'node_modules', '.bin', 'biome'), ['format', '--write', configFile], { cwd: root });
+  });
