@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as answers from './answers.ts';
 import { limits } from './limits.ts';
 import { named } from './notes.ts';
-import { blockType, blockTypes } from './resources/mobile-configs.ts';
+import { blockType } from './block-types.ts';
 
 export const mobileHomeEndpoint = { method: 'GET', path: '/mobile/home' } as const;
 
@@ -105,15 +105,6 @@ const homeCard = named(
   ]),
 );
 export type HomeCard = z.infer<typeof homeCard>;
-
-/** The cards that each type of block is made of. */
-export const cardKinds = {
-  [blockTypes.ONE_COLLECTION]: 'collection',
-  [blockTypes.LIST_COLLECTION]: 'collection',
-  [blockTypes.STORY_BOOK]: 'story_book',
-  [blockTypes.CHALLENGES]: 'challenge',
-  [blockTypes.CATEGORIES]: 'category',
-} as const;
 
 /** A home screen as an app draws it. */
 export const mobileHome = named(

@@ -1,28 +1,11 @@
 import { z } from 'zod';
 import * as answers from '../answers.ts';
+import { blockType, isSingleBlock } from '../block-types.ts';
 import { defineResource, type ItemOf } from '../define-resource.ts';
 import * as fields from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages, resourceMessages, savingMessages } from '../messages.ts';
 import { documentedAs, named } from '../notes.ts';
-
-/** The block types of a home screen: what they refer to, and whether to one record or to an ordered list. */
-export const blockTypes = {
-  ONE_COLLECTION: 'one_collection',
-  LIST_COLLECTION: 'list_collection',
-  STORY_BOOK: 'story_book',
-  CHALLENGES: 'challenges',
-  CATEGORIES: 'categories',
-} as const;
-export type BlockType = (typeof blockTypes)[keyof typeof blockTypes];
-
-export const singleBlockTypes: readonly BlockType[] = [blockTypes.ONE_COLLECTION, blockTypes.STORY_BOOK];
-
-export function isSingleBlock(type: BlockType): boolean {
-  return singleBlockTypes.includes(type);
-}
-
-export const blockType = z.enum(Object.values(blockTypes), 'Block type is unknown');
 
 /** What a block shows of the record it refers to; which keys are there depends on the type. */
 const blockItem = named(
@@ -54,7 +37,7 @@ function byType<Single extends z.ZodType, List extends z.ZodType>(
   heading: z.ZodType,
   dataOf: { readonly single: Single; readonly list: List },
 ) {
-  const [first, ...others] = Object.values(blockTypes).map((type) => {
+  const [first, ...others] = blockType.options.map((type) => {
     const name = type.replaceAll(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase());
     const data = isSingleBlock(type) ? dataOf.single : dataOf.list;
     return named(`${name}${suffix}`, z.object({ title: heading, type: z.literal(type), data }));

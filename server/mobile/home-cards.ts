@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { BlockTarget } from '#contract/block-types';
 import { limits } from '#contract/limits';
 import type { HomeBook, HomeCard } from '#contract/mobile-home';
 import { entryTypes } from '#contract/answers';
@@ -8,7 +9,6 @@ import { mediaUrl } from '#server/media/media-types';
 import { type HomeList, bookLists, textLists } from './home-lists.ts';
 
 type Db = Kysely<Schema>;
-type CardKind = HomeCard['kind'];
 
 const pictured = ['id', 'image_key', 'thumbnail_key'] as const;
 
@@ -99,9 +99,10 @@ async function categoryCards(db: Db, ids: number[]): Promise<HomeCard[]> {
   }));
 }
 
+/** How the records that blocks show are drawn. */
 const kinds: Readonly<
   Record<
-    CardKind,
+    BlockTarget,
     {
       /** Which of these records an app may see. */
       readonly shown: (db: Db, ids: readonly number[]) => Promise<{ id: number }[]>;
@@ -109,20 +110,20 @@ const kinds: Readonly<
     }
   >
 > = {
-  collection: {
+  collections: {
     shown: (db, ids) => db.selectFrom('collections').select('id').where('id', 'in', ids).execute(),
     cards: collectionCards,
   },
-  challenge: {
+  challenges: {
     shown: (db, ids) =>
       db.selectFrom('challenges').select('id').where('id', 'in', ids).where('is_active', '=', 1).execute(),
     cards: challengeCards,
   },
-  story_book: {
+  'story-books': {
     shown: (db, ids) => db.selectFrom('story_books').select('id').where('id', 'in', ids).execute(),
     cards: storyBookCards,
   },
-  category: {
+  categories: {
     shown: (db, ids) => db.selectFrom('categories').select('id').where('id', 'in', ids).execute(),
     cards: categoryCards,
   },
@@ -130,7 +131,7 @@ const kinds: Readonly<
 
 /** A list of cards that a block asks for. */
 interface Wish {
-  readonly kind: CardKind;
+  readonly kind: BlockTarget;
   readonly ids: readonly number[];
 }
 
@@ -139,7 +140,7 @@ export async function grant(
   db: Db,
   wishes: readonly Wish[],
 ): Promise<{ cards: HomeCard[]; count: number }[]> {
-  const found = new Map<CardKind, { shown: Set<number>; cards: Map<number, HomeCard> }>();
+  const found = new Map<BlockTarget, { shown: Set<number>; cards: Map<number, HomeCard> }>();
   for (const [kind, ofKind] of Map.groupBy(wishes, (wish) => wish.kind)) {
     const shown = new Set<number>();
     for (const batch of batches([...new Set(ofKind.flatMap(({ ids }) => ids))])) {

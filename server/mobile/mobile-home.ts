@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { limits } from '#contract/limits';
-import { type HomeCard, type MobileHome, type MobileService, cardKinds } from '#contract/mobile-home';
-import type { BlockType } from '#contract/resources/mobile-configs';
+import { type HomeCard, type MobileHome, type MobileService } from '#contract/mobile-home';
+import { type BlockType, blockTypes } from '#contract/block-types';
 import { counterRow } from '#server/db/counter-row';
 import type { Database } from '#server/db/open';
 import { prepare } from '#server/db/prepared';
@@ -66,7 +66,7 @@ async function build(db: Kysely<Schema>, service: MobileService): Promise<Mobile
     .orderBy('position')
     .execute();
   const wishes = blocks.map(({ type, record_ids }) => ({
-    kind: cardKinds[type as BlockType],
+    kind: blockTypes[type as BlockType].shows,
     ids: JSON.parse(record_ids) as number[],
   }));
   const granted = await grant(db, wishes);

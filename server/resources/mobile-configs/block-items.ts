@@ -1,22 +1,14 @@
 import type { Kysely } from 'kysely';
 import { entryTypes } from '#contract/answers';
-import { type BlockItem, type BlockType, blockTypes } from '#contract/resources/mobile-configs';
-import { batches } from '#server/db/batches';
+import { type BlockTarget, type BlockType, blockTypes } from '#contract/block-types';
+import { categories } from '#contract/resources/categories';
+import { challenges } from '#contract/resources/challenges';
+import { collections } from '#contract/resources/collections';
+import type { BlockItem } from '#contract/resources/mobile-configs';
+import { storyBooks } from '#contract/resources/story-books';
+import { prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { mediaUrl } from '#server/media/media-types';
-
-export type ReferencedTable = 'collections' | 'story_books' | 'challenges' | 'categories';
-
-/** What a type of block refers to: the table, and what sentences call one of its records. */
-export const targets: Readonly<
-  Record<BlockType, { readonly table: ReferencedTable; readonly noun: string }>
-> = {
-  [blockTypes.ONE_COLLECTION]: { table: 'collections', noun: 'collection' },
-  [blockTypes.LIST_COLLECTION]: { table: 'collections', noun: 'collection' },
-  [blockTypes.STORY_BOOK]: { table: 'story_books', noun: 'story book' },
-  [blockTypes.CHALLENGES]: { table: 'challenges', noun: 'challenge' },
-  [blockTypes.CATEGORIES]: { table: 'categories', noun: 'category' },
-};
 
 /** A block as it is stored: it refers to records by ids, some of which may be gone. */
 export interface StoredBlock {
@@ -25,37 +17,68 @@ export interface StoredBlock {
   readonly ids: readonly number[];
 }
 
-type Row = BlockItem & { image_key?: string | null };
+type Row = Omit<BlockItem, 'image'> & { image_key?: string | null };
 
-const queries = {
-  collections: (db: Kysely<Schema>) =>
-    db.selectFrom('collections').select(['id', 'title', 'description', 'image_key']),
-  story_books: (db: Kysely<Schema>) => db.selectFrom('story_books').select(['id', 'title', 'description']),
-  challenges: (db: Kysely<Schema>) =>
-    db.selectFrom('challenges').select(['id', 'title', 'description', 'day_count', 'image_key']),
-  categories: (db: Kysely<Schema>) => db.selectFrom('categories').select(['id', 'name', 'code', 'image_key']),
+interface Target {
+  /** What sentences call one of its records. */
+  readonly noun: string;
+  readonly read: (db: Kysely<Schema>, ids: readonly number[]) => Promise<Row[]>;
+}
+
+const categoryRows = prepareForIds((db, ids) =>
+  db.selectFrom('categories').select(['id', 'name', 'code', 'image_key']).where('id', 'in', ids),
+);
+
+/** What the screens show of the records that blocks refer to. */
+const targets: Readonly<Record<BlockTarget, Target>> = {
+  collections: {
+    noun: collections.singular,
+    read: prepareForIds((db, ids) =>
+      db.selectFrom('collections').select(['id', 'title', 'description', 'image_key']).where('id', 'in', ids),
+    ),
+  },
+  'story-books': {
+    noun: storyBooks.singular,
+    read: prepareForIds((db, ids) =>
+      db.selectFrom('story_books').select(['id', 'title', 'description']).where('id', 'in', ids),
+    ),
+  },
+  challenges: {
+    noun: challenges.singular,
+    read: prepareForIds((db, ids) =>
+      db
+        .selectFrom('challenges')
+        .select(['id', 'title', 'description', 'day_count', 'image_key'])
+        .where('id', 'in', ids),
+    ),
+  },
+  categories: {
+    noun: categories.singular,
+    read: async (db, ids) =>
+      (await categoryRows(db, ids)).map((row) => ({ ...row, type: entryTypes.category })),
+  },
 };
 
-export type BlockItems = ReadonlyMap<ReferencedTable, ReadonlyMap<number, BlockItem>>;
+export const nounOf = (type: BlockType): string => targets[blockTypes[type].shows].noun;
 
-/** What the screens show of the records that blocks refer to, with one query a table; what is gone has no entry. */
-export async function itemsOf(db: Kysely<Schema>, blocks: readonly StoredBlock[]): Promise<BlockItems> {
-  const found = new Map<ReferencedTable, Map<number, BlockItem>>();
-  for (const [table, ofTable] of Map.groupBy(blocks, ({ type }) => targets[type].table)) {
-    const ids = [...new Set(ofTable.flatMap((block) => block.ids))];
-    // The tables differ in the columns they give; the type of one stands for all.
-    const query = queries[table](db) as ReturnType<(typeof queries)['story_books']>;
-    const items = new Map<number, BlockItem>();
-    for (const batch of batches(ids)) {
-      const rows: Row[] = await query.where('id', 'in', batch).execute();
-      for (const { image_key, ...item } of rows)
-        items.set(item.id, {
-          ...item,
-          ...(image_key !== undefined && { image: mediaUrl(image_key) }),
-          ...(table === 'categories' && { type: entryTypes.category }),
-        });
-    }
-    found.set(table, items);
+type Found = ReadonlyMap<BlockTarget, ReadonlyMap<number, BlockItem>>;
+
+/** What was found of the records that blocks refer to; what is gone is left out. */
+export const itemsIn = (found: Found, { type, ids }: Pick<StoredBlock, 'type' | 'ids'>): BlockItem[] =>
+  ids.flatMap((id) => found.get(blockTypes[type].shows)?.get(id) ?? []);
+
+/** The records that blocks refer to, with one query a resource. */
+export async function findItems(db: Kysely<Schema>, blocks: readonly StoredBlock[]): Promise<Found> {
+  const found = new Map<BlockTarget, Map<number, BlockItem>>();
+  for (const [shows, own] of Map.groupBy(blocks, ({ type }) => blockTypes[type].shows)) {
+    const rows = await targets[shows].read(db, [...new Set(own.flatMap(({ ids }) => ids))]);
+    const items = rows.map(({ image_key, ...item }) => ({
+      ...item,
+      ...(image_key !== undefined && { image: mediaUrl(image_key) }),
+    }));
+    found.set(shows, new Map(items.map((item) => [item.id, item])));
   }
   return found;
 }
+
+export type FoundItems = Awaited<ReturnType<typeof findItems>>;

@@ -1,14 +1,15 @@
-import { type Block, type MobileConfig, isSingleBlock } from '#contract/resources/mobile-configs';
+import { isSingleBlock } from '#contract/block-types';
+import type { Block, MobileConfig } from '#contract/resources/mobile-configs';
 import { mobileConfigColumns } from '#server/db/tables/mobile-configs';
 import { createPresenter } from '../columns.ts';
-import { type BlockItems, type StoredBlock, targets } from './block-items.ts';
+import { type FoundItems, type StoredBlock, itemsIn } from './block-items.ts';
 import type { StoredMobileConfig } from './mobile-configs.repository.ts';
 
 const present = createPresenter(mobileConfigColumns);
 
-/** What a block refers to and is gone is left out. */
-function toBlock({ title, type, ids }: StoredBlock, found: BlockItems): Block {
-  const items = ids.flatMap((id) => found.get(targets[type].table)?.get(id) ?? []);
+function toBlock(block: StoredBlock, found: FoundItems): Block {
+  const { title, type } = block;
+  const items = itemsIn(found, block);
   return { title, type, data: isSingleBlock(type) ? { item: items[0] ?? null } : { items } };
 }
 

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { BlockType } from '#contract/resources/mobile-configs';
+import type { BlockType } from '#contract/block-types';
 import { prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { mobileConfigColumns } from '#server/db/tables/mobile-configs';
 import { shownNames } from '../columns.ts';
 import { inOrderOf } from '../in-order-of.ts';
-import { type StoredBlock, itemsOf } from './block-items.ts';
+import { type StoredBlock, findItems } from './block-items.ts';
 
 const blockRows = prepareForIds((db, ids) =>
   db
@@ -39,7 +39,7 @@ const rowsByIds = prepareForIds((db, ids) =>
 export async function mobileConfigsByIds(db: Kysely<Schema>, ids: readonly number[]) {
   const rows = await rowsByIds(db, ids);
   const blocks = await blocksOf(db, ids);
-  const found = await itemsOf(db, [...blocks.values()].flat());
+  const found = await findItems(db, [...blocks.values()].flat());
   return inOrderOf(ids, rows).map((row) => ({ row, blocks: blocks.get(row.id) ?? [], found }));
 }
 

@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { CreateOf } from '#contract/define-resource';
-import { isSingleBlock, mobileConfigs } from '#contract/resources/mobile-configs';
+import { blockTypes, isSingleBlock } from '#contract/block-types';
+import { mobileConfigs } from '#contract/resources/mobile-configs';
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
 import type { ServiceOf } from '#server/http/resource-service';
-import { type StoredBlock, itemsOf, targets } from './block-items.ts';
+import { type StoredBlock, findItems, itemsIn, nounOf } from './block-items.ts';
 import { toMobileConfig } from './mobile-configs.presenter.ts';
 import { blocksOf, mobileConfigsByIds, replaceBlocks } from './mobile-configs.repository.ts';
 
@@ -23,16 +24,20 @@ async function checked(
     type,
     ids: isSingleBlock(type) ? data.slice(0, 1) : data,
   }));
-  const found = await itemsOf(trx, blocks);
-  const known = new Set(before.flatMap(({ type, ids }) => ids.map((id) => `${targets[type].table} ${id}`)));
+  const found = await findItems(trx, blocks);
+  const known = new Set(
+    before.flatMap(({ type, ids }) => ids.map((id) => `${blockTypes[type].shows} ${id}`)),
+  );
   const errors: Record<string, string> = {};
   const kept = blocks.map((block, index) => {
-    const { table, noun } = targets[block.type];
-    const exists = (id: number) => found.get(table)?.has(id) === true;
-    const unknown = block.ids.find((id) => !exists(id) && !known.has(`${table} ${id}`));
+    const { shows } = blockTypes[block.type];
+    const ids = itemsIn(found, block).map(({ id }) => id);
+    const existing = new Set(ids);
+    const unknown = block.ids.find((id) => !existing.has(id) && !known.has(`${shows} ${id}`));
     if (unknown !== undefined)
-      errors[`config.${index}.data`] = `Block ${index + 1}: there is no ${noun} with the id ${unknown}.`;
-    return { ...block, ids: block.ids.filter(exists) };
+      errors[`config.${index}.data`] =
+        `Block ${index + 1}: there is no ${nounOf(block.type)} with the id ${unknown}.`;
+    return { ...block, ids };
   });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return kept;

@@ -1,4 +1,3 @@
-import { blockTypes } from '#contract/resources/mobile-configs';
 import { createAccounts } from '#server/auth/accounts';
 import { type Catalogue, contextWith, stagedFile } from '#server/testing/factories';
 
@@ -101,11 +100,11 @@ export async function enterSample(catalogue: Catalogue): Promise<void> {
       title: 'Home',
       is_main_service: true,
       config: [
-        { title: 'One', type: blockTypes.ONE_COLLECTION, data: [shelf.id] },
-        { title: 'More', type: blockTypes.LIST_COLLECTION, data: [empty.id, shelf.id] },
-        { title: 'Story', type: blockTypes.STORY_BOOK, data: [story.id] },
-        { title: 'Plans', type: blockTypes.CHALLENGES, data: [week.id] },
-        { title: 'Kinds', type: blockTypes.CATEGORIES, data: [fiction.id, children.id] },
+        { title: 'One', type: 'one_collection', data: [shelf.id] },
+        { title: 'More', type: 'list_collection', data: [empty.id, shelf.id] },
+        { title: 'Story', type: 'story_book', data: [story.id] },
+        { title: 'Plans', type: 'challenges', data: [week.id] },
+        { title: 'Kinds', type: 'categories', data: [fiction.id, children.id] },
       ],
     },
     plain,

@@ -2,7 +2,7 @@ import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
-import { type BlockType, blockTypes } from '#contract/resources/mobile-configs';
+import { type BlockType, blockType } from '#contract/block-types';
 import type { CategoryOptions } from '../../widgets/use-category-options.ts';
 import { CategoryGrid } from './category-grid.tsx';
 import type { FormBlock } from './config-blocks.ts';
@@ -72,14 +72,14 @@ export function BlockEditor(props: BlockEditorProps) {
         <NativeSelect
           label={t('mobileConfigs.blockType')}
           value={type}
-          data={Object.values(blockTypes).map((value) => ({
+          data={blockType.options.map((value) => ({
             value,
             label: t(`mobileConfigs.types.${value}`),
           }))}
           onChange={({ currentTarget: { value } }) => onChange({ ...block, type: value as BlockType })}
         />
       </div>
-      {type === blockTypes.CATEGORIES ? (
+      {type === 'categories' ? (
         <CategoryGrid block={block} label={label} options={options} onChange={onChange} />
       ) : (
         <ItemPicker key={type} block={{ ...block, type }} label={label} onChange={onChange} />

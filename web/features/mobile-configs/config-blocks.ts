@@ -1,12 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
-import {
-  type Block,
-  type BlockItem,
-  type BlockType,
-  blockTypes,
-  isSingleBlock,
-  type MobileConfig,
-} from '#contract/resources/mobile-configs';
+import { type BlockType, isSingleBlock } from '#contract/block-types';
+import type { Block, BlockItem, MobileConfig } from '#contract/resources/mobile-configs';
 
 /** A block while it is edited. Each type keeps its own selection, so that trying another one loses nothing. */
 export interface FormBlock {
@@ -34,7 +28,7 @@ export function toValues(config: MobileConfig | undefined): ConfigValues {
 }
 
 export function newBlock(): FormBlock {
-  return { key: nanoid(), title: '', type: blockTypes.ONE_COLLECTION, selections: {} };
+  return { key: nanoid(), title: '', type: 'one_collection', selections: {} };
 }
 
 /** The blocks a form begins with. Items that are gone are not among them. */

@@ -2,18 +2,18 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconBook, IconCategory, IconPlaylist, IconTrophy } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BlockItem, blockTypes, isSingleBlock } from '#contract/resources/mobile-configs';
+import { type BlockTarget, blockTypes, isSingleBlock } from '#contract/block-types';
+import type { BlockItem } from '#contract/resources/mobile-configs';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectSettings } from '../../store/store.ts';
 import { type FormBlock, nameOf, selectedOf } from './config-blocks.ts';
 import classes from './home-preview.module.css';
 
-const icons = {
-  [blockTypes.ONE_COLLECTION]: IconPlaylist,
-  [blockTypes.LIST_COLLECTION]: IconPlaylist,
-  [blockTypes.STORY_BOOK]: IconBook,
-  [blockTypes.CHALLENGES]: IconTrophy,
-  [blockTypes.CATEGORIES]: IconCategory,
+const icons: Readonly<Record<BlockTarget, typeof IconBook>> = {
+  collections: IconPlaylist,
+  'story-books': IconBook,
+  challenges: IconTrophy,
+  categories: IconCategory,
 };
 
 /** A phone that shows the blocks as an app would draw them. It follows every edit, and changes nothing. */
@@ -60,7 +60,7 @@ const PreviewBlock = memo(function PreviewBlock({ block }: { readonly block: For
         <p className={classes['nothing']}>{t('mobileConfigs.leftOut')}</p>
       ) : isSingleBlock(type) ? (
         <Hero block={block} item={items[0] as BlockItem} />
-      ) : type === blockTypes.CATEGORIES ? (
+      ) : type === 'categories' ? (
         <div className={classes['tiles']}>
           {items.map((item) => (
             <div key={item.id} className={classes['tile']}>
@@ -106,7 +106,7 @@ function Hero({ block, item }: PartProps) {
 
 function Picture({ block: { type }, item: { image }, size }: PartProps & { readonly size: number }) {
   if (image) return <img className={classes['picture']} src={image} alt="" loading="lazy" />;
-  const Icon = icons[type];
+  const Icon = icons[blockTypes[type].shows];
   return (
     <span className={classes['picture']} aria-hidden="true">
       <Icon size={size} stroke={1.3} />

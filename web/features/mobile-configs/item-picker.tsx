@@ -3,7 +3,8 @@ import { IconArrowDown, IconArrowUp, IconCheck, IconPlus, IconX } from '@tabler/
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
-import { type BlockItem, isSingleBlock } from '#contract/resources/mobile-configs';
+import { isSingleBlock } from '#contract/block-types';
+import type { BlockItem } from '#contract/resources/mobile-configs';
 import { firstCharacters } from '../../lib/text-start.ts';
 import { ReadMore } from '../../ui/read-more.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';

@@ -1,12 +1,14 @@
 import { challenges } from '#contract/resources/challenges';
 import { collections } from '#contract/resources/collections';
-import { type BlockItem, type BlockType, blockTypes } from '#contract/resources/mobile-configs';
+import { type BlockTarget, type BlockType, blockTypes } from '#contract/block-types';
+import type { BlockItem } from '#contract/resources/mobile-configs';
 import { storyBooks } from '#contract/resources/story-books';
 import { foldText } from '#contract/slug';
 import { limits } from '#contract/limits';
 import type { ApiClient } from '../../api/client.ts';
 import { createResourceApi } from '../../api/resource-api.ts';
 
+/** The types whose records are searched for. */
 export type SearchedType = Exclude<BlockType, 'categories'>;
 
 type Search = (client: ApiClient, text: string, signal: AbortSignal) => Promise<BlockItem[]>;
@@ -46,10 +48,21 @@ const searchStoryBooks: Search = async (client, text, signal) => {
   }
 };
 
-/** What the search of a block asks for, by the block's type. At most ten items. @throws ApiError */
-export const searchBlockItems: Readonly<Record<SearchedType, Search>> = {
-  [blockTypes.ONE_COLLECTION]: searchCollections,
-  [blockTypes.LIST_COLLECTION]: searchCollections,
-  [blockTypes.STORY_BOOK]: searchStoryBooks,
-  [blockTypes.CHALLENGES]: searchChallenges,
+interface Searched {
+  /** At most ten items. @throws ApiError */
+  readonly search: Search;
+  /** What the activity log says when it fails. */
+  readonly failed: string;
+}
+
+/** How the records that blocks show are found; categories are all there to choose from. */
+const searched: Readonly<Record<Exclude<BlockTarget, 'categories'>, Searched>> = {
+  collections: { search: searchCollections, failed: collections.messages.fetchFailed },
+  'story-books': { search: searchStoryBooks, failed: storyBooks.messages.fetchFailed },
+  challenges: { search: searchChallenges, failed: challenges.messages.fetchFailed },
 };
+
+/** The search of a block, by its type. */
+export function searchOf(type: SearchedType): Searched {
+  return searched[blockTypes[type].shows];
+}
