@@ -24,5 +24,16 @@ describe('firstCharacters', () => {
 
   it('never cuts a character in two', () => {
     expect(firstCharacters('📚📚📚', 2)).toBe('📚📚');
+    expect(firstCharacters('👩‍👩‍👧👩‍👩‍👧', 7)).toBe('👩‍👩‍👧');
+  });
+
+  it('ends after a word, without the space behind it', () => {
+    expect(firstCharacters('one two three', 9)).toBe('one two');
+    expect(firstCharacters('one two three', 7)).toBe('one two');
+    expect(firstCharacters('one two three', 8)).toBe('one two');
+  });
+
+  it('cuts a word that is longer than half of what may be shown', () => {
+    expect(firstCharacters(`A ${'x'.repeat(20)}`, 10)).toBe(`A ${'x'.repeat(8)}`);
   });
 });

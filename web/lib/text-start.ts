@@ -8,9 +8,23 @@ export function firstWords(text: string, count: number): string | undefined {
   return undefined;
 }
 
-/** The first characters of a text; undefined when it is no longer. Never cuts a character in two. */
+const graphemes = new Intl.Segmenter();
+
+/**
+ * The beginning of a text of at most that many characters, up to the end of a word; undefined when it is no longer. A word that
+ * would leave less than half of that is cut, between two characters as people see them.
+ */
 export function firstCharacters(text: string, count: number): string | undefined {
   // A character is one or two units, so what comes behind twice as many is not looked at.
   const characters = Array.from(text.slice(0, 2 * count + 2));
-  return characters.length > count ? characters.slice(0, count).join('').trimEnd() : undefined;
+  if (characters.length <= count) return undefined;
+  const start = characters.slice(0, count).join('');
+  const isWordEnd = /\s/u.test(characters[count] ?? '');
+  const whole = isWordEnd ? start : start.replace(/\S*$/u, '');
+  if (whole.trimEnd().length >= count / 2) return whole.trimEnd();
+  // The last one may go on behind the cut.
+  return [...graphemes.segment(characters.join(''))]
+    .filter(({ index, segment }) => index + segment.length <= start.length)
+    .map(({ segment }) => segment)
+    .join('');
 }

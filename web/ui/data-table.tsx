@@ -1,11 +1,15 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
 import { Table } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useTableFit } from '../lib/use-table-fit.ts';
 import classes from './data-table.module.css';
+import { ClampedText } from './user-text.tsx';
 
 export interface DataTableProps {
   /** What stands above the columns, in order. */
   readonly columns: readonly string[];
+  /** How wide, in rem, its place has to be for rows; in a narrower one they are cards. */
+  readonly rowsFrom: number;
   /** Repeats the header below the rows. */
   readonly hasFooter?: boolean;
   /** Of DataRow. */
@@ -13,32 +17,47 @@ export interface DataTableProps {
 }
 
 /**
- * A table on wide screens; on narrow ones each row is a card whose cells carry their column's name. The roles keep it a table
- * for readers where the style sheet turns rows into blocks.
+ * A table where there is room for it, else a card for each row, whose cells carry their column's name. The roles keep it a
+ * table for readers where the style sheet turns rows into blocks. A table that is wider than its place after all, by the
+ * reader's text size say, scrolls sideways under its actions.
  */
-export function DataTable({ columns, hasFooter = false, children }: DataTableProps) {
+export function DataTable({ columns, rowsFrom, hasFooter = false, children }: DataTableProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { isNarrow, isCut } = useTableFit(frame, rowsFrom);
   const header = (
     <Table.Tr role="row">
-      {columns.map((column) => (
-        <Table.Th role="columnheader" key={column} scope="col">
+      {columns.map((column, index) => (
+        <Table.Th
+          role="columnheader"
+          key={column}
+          scope="col"
+          data-kind={index === columns.length - 1 ? 'actions' : undefined}
+        >
           {column}
         </Table.Th>
       ))}
     </Table.Tr>
   );
   return (
-    <Table
-      role="table"
-      className={classes['table'] ?? ''}
-      highlightOnHover
-      verticalSpacing="xs"
-      horizontalSpacing="md"
-    >
-      <Table.Thead role="rowgroup">{header}</Table.Thead>
-      <Table.Tbody role="rowgroup">{children}</Table.Tbody>
-      {hasFooter && <Table.Tfoot role="rowgroup">{header}</Table.Tfoot>}
-    </Table>
+    <div ref={frame} className={classes['frame']} data-layout={isNarrow ? 'cards' : 'rows'} data-cut={isCut}>
+      <Table
+        role="table"
+        className={classes['table'] ?? ''}
+        highlightOnHover={!isNarrow}
+        verticalSpacing="xs"
+        horizontalSpacing="sm"
+      >
+        <Table.Thead role="rowgroup">{header}</Table.Thead>
+        <Table.Tbody role="rowgroup">{children}</Table.Tbody>
+        {hasFooter && <Table.Tfoot role="rowgroup">{header}</Table.Tfoot>}
+      </Table>
+    </div>
   );
+}
+
+/** A name and what stands below it, each of which has its own line. */
+export function TwoLines({ children }: { readonly children: ReactNode }) {
+  return <div className={classes['twoLines']}>{children}</div>;
 }
 
 /** One record; its children are DataCells in the order of the columns. */
@@ -47,17 +66,26 @@ export function DataRow({ children }: { readonly children: ReactNode }) {
 }
 
 export interface DataCellProps {
-  /** The column's name, which the cell carries on narrow screens. */
+  /** The column's name, which the cell carries in a card. */
   readonly label: string;
-  /** `title` heads the card on narrow screens, `number` never breaks, `actions` holds buttons side by side. */
-  readonly kind?: 'title' | 'number' | 'actions';
+  /**
+   * `title` heads the card, beside its `actions`, which hold buttons side by side; `number` never breaks, `id` neither and
+   * closes the card; `long` has room for sentences.
+   */
+  readonly kind?: 'title' | 'number' | 'id' | 'long' | 'actions';
+  /** A plain text is one that people typed. */
   readonly children: ReactNode;
 }
 
 export function DataCell({ label, kind, children }: DataCellProps) {
   return (
     <Table.Td role="cell" data-label={label} data-kind={kind}>
-      {kind === 'actions' ? <div className={classes['actions']}>{children}</div> : children}
+      {kind === 'actions' ? <div className={classes['actions']}>{children}</div> : asContent(children, kind)}
     </Table.Td>
   );
+}
+
+function asContent(children: ReactNode, kind: DataCellProps['kind']): ReactNode {
+  if (typeof children !== 'string' || kind === 'number') return children;
+  return <ClampedText isName={kind === 'title'}>{children}</ClampedText>;
 }

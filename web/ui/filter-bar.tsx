@@ -1,13 +1,48 @@
-import type { ReactNode } from 'react';
+import { Badge, Button } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './filter-bar.module.css';
+import { ViewMenu } from './view-menu.tsx';
 
-/** The search box and the selects above a list. */
-export function FilterBar({ children }: { readonly children: ReactNode }) {
+export interface FilterBarProps {
+  readonly search: ReactNode;
+  /** The selects and what resets them; on a telephone they are folded behind one button. */
+  readonly children?: ReactNode;
+  /** How many of the selects narrow or sort the list. */
+  readonly active?: number;
+  /** Whether what is listed has rows whose height can be chosen. */
+  readonly hasRows?: boolean;
+}
+
+/** The search box and the selects above a list, and how the list is seen. */
+export function FilterBar({ search, children, active = 0, hasRows = true }: FilterBarProps) {
   const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   return (
     <search aria-label={t('ui.filters')} className={classes['bar']}>
-      {children}
+      <div className={classes['search']}>{search}</div>
+      {children !== undefined && (
+        <>
+          <Button
+            variant="default"
+            className={classes['toggle'] ?? ''}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-label={active === 0 ? t('ui.filters') : t('ui.filtersActive', { count: active })}
+            leftSection={<IconFilter size={16} stroke={1.7} aria-hidden="true" />}
+            rightSection={active > 0 && <Badge circle>{active}</Badge>}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('ui.filters')}
+          </Button>
+          <div id={id} className={classes['more']} data-open={isOpen}>
+            {children}
+          </div>
+        </>
+      )}
+      <ViewMenu hasRows={hasRows} />
     </search>
   );
 }

@@ -1,9 +1,13 @@
 import { Loader } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useListView } from '../lib/list-view.ts';
 import classes from './list-card.module.css';
 
 export interface ListCardProps {
+  /** Names it for those who are led to it. */
+  readonly label: string;
+  readonly ref?: Ref<HTMLElement>;
   /** False until there is something to show for the first time. */
   readonly hasLoaded: boolean;
   /** What is shown is about to be replaced. */
@@ -11,29 +15,36 @@ export interface ListCardProps {
   readonly isEmpty: boolean;
   /** Stands where the rows would; usually an EmptyState. */
   readonly empty: ReactNode;
-  /** That of a full page, so that what comes next does not move what is there. Default: ten rows with pictures. */
-  readonly minHeight?: string;
+  /** `rows` lie on a ground of their own, which `cards` bring with them, as their screen does its spinner. Default: rows. */
+  readonly variant?: 'rows' | 'cards';
   /** The rows. */
   readonly children: ReactNode;
 }
 
 /** The card around a list: a spinner at first, then the rows, dimmed under a spinner while others are on their way. */
 export function ListCard(props: ListCardProps) {
-  const { hasLoaded, isFetching, isEmpty, empty, minHeight = '44rem', children } = props;
+  const { label, ref, hasLoaded, isFetching, isEmpty, empty, variant = 'rows', children } = props;
   const { t } = useTranslation();
+  const { density } = useListView();
   const loader = <Loader aria-label={t('ui.loading')} />;
   return (
-    <div className={classes['card']} aria-busy={isFetching}>
+    <section
+      ref={ref}
+      className={classes['card']}
+      aria-label={label}
+      aria-busy={isFetching}
+      data-density={density}
+      data-variant={variant}
+      tabIndex={-1}
+    >
       {hasLoaded ? (
-        <div className={classes['rows']} data-busy={isFetching} style={{ minHeight }}>
+        <div className={classes['rows']} data-busy={isFetching}>
           {isEmpty ? empty : children}
-          {isFetching && <div className={classes['busy']}>{loader}</div>}
+          {isFetching && variant === 'rows' && <div className={classes['busy']}>{loader}</div>}
         </div>
       ) : (
-        <div className={classes['waiting']} style={{ minHeight }}>
-          {loader}
-        </div>
+        <div className={classes['waiting']}>{variant === 'rows' && loader}</div>
       )}
-    </div>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
@@ -13,17 +13,22 @@ export interface PagerProps {
   readonly pageSize?: number;
   /** Names the landmark when a screen has two of them. */
   readonly label: string;
+  /** On a telephone it is one line, without the numbers: there are others below the list. */
+  readonly isBrief?: boolean;
 }
 
 /** Previous, Next, numbers with gaps, and the total. */
-export function Pager({ page, total, onChange, pageSize = limits.pageSize, label }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { page, total, onChange, pageSize = limits.pageSize, label, isBrief = false } = props;
   const { t } = useTranslation();
   const last = total === undefined ? page : pageCount(total, pageSize);
   const current = useRef<HTMLButtonElement>(null);
   const pressed = useRef<HTMLButtonElement>(undefined);
-  // A button that becomes disabled drops the focus that it got by being pressed.
+  // A button that becomes disabled drops the focus that it got by being pressed, unless that was led elsewhere.
   useLayoutEffect(() => {
-    if (pressed.current?.disabled) current.current?.focus();
+    const { activeElement, body } = document;
+    if (pressed.current?.disabled && (activeElement === pressed.current || activeElement === body))
+      current.current?.focus();
     pressed.current = undefined;
   });
   const step = (to: number, text: string) => (
@@ -40,8 +45,8 @@ export function Pager({ page, total, onChange, pageSize = limits.pageSize, label
     </Button>
   );
   return (
-    <nav aria-label={label} className={classes['pager']}>
-      <Group gap={4} wrap="wrap">
+    <nav aria-label={label} className={classes['pager']} data-brief={isBrief}>
+      <div className={classes['pages']}>
         {step(page - 1, t('ui.previous'))}
         {pagerPages(page, last).map((entry, index) =>
           entry === 'gap' ? (
@@ -67,7 +72,7 @@ export function Pager({ page, total, onChange, pageSize = limits.pageSize, label
           ),
         )}
         {step(page + 1, t('ui.next'))}
-      </Group>
+      </div>
       <Text size="sm" c="dimmed" className={classes['total'] ?? ''}>
         {total === undefined ? '' : t('ui.total', { count: total })}
       </Text>

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './read-more.module.css';
 
 export interface ReadMoreProps {
   readonly text: string;
@@ -12,7 +13,7 @@ export function ReadMore({ text, start }: ReadMoreProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Text size="md" component="p" m={0} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+    <Text component="p" m={0} inherit dir="auto" className={classes['text'] ?? ''}>
       {start === undefined || isOpen ? text : `${start}… `}
       {start !== undefined && (
         <>
@@ -20,7 +21,8 @@ export function ReadMore({ text, start }: ReadMoreProps) {
           <Anchor
             component="button"
             type="button"
-            size="md"
+            inherit
+            className={classes['toggle'] ?? ''}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >

@@ -1,6 +1,7 @@
-import { ActionIcon, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconAction } from './icon-action.tsx';
 import classes from './row-actions.module.css';
 
 export interface RowActionProps {
@@ -22,10 +23,14 @@ export interface DeleteActionProps extends RowActionProps {
 }
 
 export function EditAction({ label, onClick }: RowActionProps) {
+  const { t } = useTranslation();
   return (
-    <ActionIcon variant="subtle" aria-label={label} onClick={onClick}>
-      <IconPencil size={18} stroke={1.7} />
-    </ActionIcon>
+    <IconAction
+      label={label}
+      tooltip={t('ui.edit')}
+      icon={<IconPencil size={18} stroke={1.7} />}
+      onClick={onClick}
+    />
   );
 }
 
@@ -35,18 +40,15 @@ export function DeleteAction({ label, onClick, deletion, className }: DeleteActi
   const isRunning = deletion?.isRunning === true;
   return (
     <>
-      <ActionIcon
-        variant="subtle"
+      <IconAction
         color="red"
-        aria-label={isRunning ? `${label}: ${t('ui.deleting')}` : label}
-        // Not disabled, which would take the focus away; a second click asks nothing.
-        aria-disabled={isRunning}
-        aria-busy={isRunning}
-        className={className ?? ''}
+        label={isRunning ? `${label}: ${t('ui.deleting')}` : label}
+        tooltip={t('ui.delete')}
+        isBusy={isRunning}
+        className={className}
+        icon={isRunning ? <Loader size={16} color="red" aria-hidden /> : <IconTrash size={18} stroke={1.7} />}
         onClick={onClick}
-      >
-        {isRunning ? <Loader size={16} color="red" aria-hidden /> : <IconTrash size={18} stroke={1.7} />}
-      </ActionIcon>
+      />
       {deletion?.fault !== undefined && <output className={classes['fault']}>{deletion.fault}</output>}
     </>
   );

@@ -1,5 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './thumbnail.module.css';
 
@@ -15,9 +16,10 @@ export interface ThumbnailProps {
 /** A picture of fixed size that opens its preview; a quiet placeholder of the same size when there is none. */
 export function Thumbnail({ src, name, width, height, onOpen }: ThumbnailProps) {
   const { t } = useTranslation();
+  const style = { '--lectern-picture-width': width, '--lectern-picture-height': height } as CSSProperties;
   if (!src) {
     return (
-      <span className={classes['empty']} style={{ width, height }}>
+      <span className={classes['empty']} style={style}>
         <VisuallyHidden>{t('ui.noImage')}</VisuallyHidden>
         <IconPhoto size={18} stroke={1.4} aria-hidden="true" />
       </span>
@@ -28,6 +30,7 @@ export function Thumbnail({ src, name, width, height, onOpen }: ThumbnailProps) 
       className={classes['button'] ?? ''}
       aria-label={t('ui.preview', { name })}
       onClick={onOpen}
+      style={style}
     >
       <img className={classes['image']} src={src} alt={name} width={width} height={height} loading="lazy" />
     </UnstyledButton>

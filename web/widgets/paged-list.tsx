@@ -1,14 +1,16 @@
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
 import { ListCard, type ListCardProps } from '../ui/list-card.tsx';
 import { LoadAlert } from '../ui/load-alert.tsx';
 import { Pager } from '../ui/pager.tsx';
+import classes from './paged-list.module.css';
 
-export interface PagedListProps extends Pick<ListCardProps, 'empty' | 'minHeight' | 'children'> {
+export interface PagedListProps extends Pick<ListCardProps, 'empty' | 'variant' | 'children'> {
   /** From `useResourceList`. */
   readonly list: {
     readonly items: readonly unknown[];
     readonly total: number;
+    readonly pageSize: number;
     readonly hasLoaded: boolean;
     readonly isFetching: boolean;
     readonly fetchError: string | undefined;
@@ -18,23 +20,44 @@ export interface PagedListProps extends Pick<ListCardProps, 'empty' | 'minHeight
   readonly goTo: (page: number) => void;
   /** Where pagers stand. Default: above and below. */
   readonly pagers?: 'both' | 'below';
+  /** Ways out of a failed fetch, beside Retry. */
+  readonly failedActions?: ReactNode;
 }
 
-/** The card of a list with its pagers; a failed fetch takes the place of them all. */
-export function PagedList({ list, page, goTo, pagers = 'both', ...props }: PagedListProps) {
+/**
+ * The card of a list with its pagers; a failed fetch takes the place of them all. The pager below leads to the top of the list,
+ * since what it brings begins there.
+ */
+export function PagedList(props: PagedListProps) {
+  const { list, page, goTo, pagers = 'both', failedActions, ...content } = props;
   const { t } = useTranslation();
-  const { items, total, hasLoaded, isFetching, fetchError, reload } = list;
-  if (fetchError !== undefined) return <LoadAlert message={fetchError} onRetry={reload} />;
-  const pager = (label: string) => (
-    <Pager label={label} page={page} total={hasLoaded ? total : undefined} onChange={goTo} />
-  );
-  // Below the only page there is nothing that could move.
-  const card = hasLoaded && total <= limits.pageSize ? { ...props, minHeight: 'auto' } : props;
+  const { items, total, pageSize, hasLoaded, isFetching, fetchError, reload } = list;
+  const frame = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLElement>(null);
+  if (fetchError !== undefined)
+    return (
+      <LoadAlert message={fetchError} onRetry={reload}>
+        {failedActions}
+      </LoadAlert>
+    );
+  const goToTop = (next: number) => {
+    goTo(next);
+    card.current?.focus({ preventScroll: true });
+    frame.current?.scrollIntoView({ block: 'start' });
+  };
+  const pager = { page, total: hasLoaded ? total : undefined, pageSize };
   return (
-    <>
-      {pagers === 'both' && pager(t('ui.pagerAbove'))}
-      <ListCard {...card} hasLoaded={hasLoaded} isFetching={isFetching} isEmpty={items.length === 0} />
-      {pager(t('ui.pagerBelow'))}
-    </>
+    <div ref={frame} className={classes['frame']}>
+      {pagers === 'both' && <Pager {...pager} label={t('ui.pagerAbove')} onChange={goTo} isBrief />}
+      <ListCard
+        ref={card}
+        label={t('ui.listOfPage', { page })}
+        hasLoaded={hasLoaded}
+        isFetching={isFetching}
+        isEmpty={items.length === 0}
+        {...content}
+      />
+      <Pager {...pager} label={t('ui.pagerBelow')} onChange={goToTop} />
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { foldText } from '#contract/slug';
 import type { ApiClient } from '../api/client.ts';
 import { readAllPages } from '../api/read-all-pages.ts';
 import { createResourceApi } from '../api/resource-api.ts';
+import { useListView } from '../lib/list-view.ts';
 import { pageCount } from '../lib/pager-pages.ts';
 import type { ResourceSlice } from '../store/create-resource-slice.ts';
 import { useRemoteRead } from './use-remote-read.ts';
@@ -21,8 +22,13 @@ export function useClientSearch<R extends ResourceDeclaration>(
 ) {
   type Item = ItemOf<R>;
   const [search, setText] = useState('');
-  const [query, setQuery] = useState({ page: 1, items_per_page: limits.pageSize });
+  const { pageSize } = useListView();
+  const [query, setQuery] = useState({ page: 1, items_per_page: pageSize });
   const [hitPage, setHitPage] = useState(1);
+  if (query.items_per_page !== pageSize) {
+    setQuery({ page: 1, items_per_page: pageSize });
+    setHitPage(1);
+  }
   const goToPage = useCallback((page: number) => setQuery((before) => ({ ...before, page })), []);
   const list = useResourceList(slice, query, goToPage);
   const isSearching = search !== '';
@@ -63,14 +69,15 @@ export function useClientSearch<R extends ResourceDeclaration>(
   };
 
   if (!isSearching) return { search, setSearch, list: { ...list, reload }, page: query.page, goTo: goToPage };
-  const page = Math.min(hitPage, pageCount(hits.length, limits.pageSize));
-  const from = (page - 1) * limits.pageSize;
+  const page = Math.min(hitPage, pageCount(hits.length, pageSize));
+  const from = (page - 1) * pageSize;
   return {
     search,
     setSearch,
     list: {
-      items: hits.slice(from, from + limits.pageSize),
+      items: hits.slice(from, from + pageSize),
       total: hits.length,
+      pageSize,
       isFetching: all.isReading,
       hasLoaded: !all.isReading || hits.length > 0,
       fetchError: all.failure?.message,

@@ -1,13 +1,15 @@
 import { useCallback, useState } from 'react';
-import { limits } from '#contract/limits';
 import type { Query } from '../api/encode.ts';
+import { useListView } from '../lib/list-view.ts';
 
 /**
  * What a list is asked for, kept while its screen is there: the filters by their names on the wire, where blank is "all",
- * and the page. Any change of a filter goes back to page 1.
+ * and the page. Any change of a filter, and of how many entries a page holds, goes back to page 1.
  */
 export function useListQuery<Filters extends Query>(all: Filters) {
-  const [query, setQuery] = useState({ ...all, page: 1, items_per_page: limits.pageSize });
+  const { pageSize } = useListView();
+  const [query, setQuery] = useState({ ...all, page: 1, items_per_page: pageSize });
+  if (query.items_per_page !== pageSize) setQuery({ ...query, page: 1, items_per_page: pageSize });
   const change = useCallback(
     (part: Partial<Filters>) => setQuery((before) => ({ ...before, ...part, page: 1 })),
     [],

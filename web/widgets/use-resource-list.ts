@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ResourceDeclaration } from '#contract/define-resource';
-import { limits } from '#contract/limits';
 import type { Query } from '../api/encode.ts';
 import { pageCount } from '../lib/pager-pages.ts';
 import type { ResourceSlice } from '../store/create-resource-slice.ts';
@@ -23,7 +22,7 @@ const nothingYet: Settled = { query: undefined, turn: 0, hasLoaded: false, fetch
  */
 export function useResourceList<R extends ResourceDeclaration>(
   slice: ResourceSlice<R>,
-  query: Query & { readonly page: number },
+  query: Query & { readonly page: number; readonly items_per_page: number },
   goTo: (page: number) => void,
 ) {
   const dispatch = useAppDispatch();
@@ -37,7 +36,7 @@ export function useResourceList<R extends ResourceDeclaration>(
     void fetching.then((action) => {
       if (slice.types.fetch.fulfilled.match(action)) {
         setSettled({ query, turn, hasLoaded: true, fetchError: undefined });
-        const last = pageCount(action.payload.total, limits.pageSize);
+        const last = pageCount(action.payload.total, query.items_per_page);
         if (query.page > last) goTo(last);
       } else if (!action.meta.aborted) {
         const fetchError = action.payload?.serverMessage ?? slice.declaration.messages.screen.loadFailed;
@@ -51,6 +50,7 @@ export function useResourceList<R extends ResourceDeclaration>(
   return {
     items,
     total,
+    pageSize: query.items_per_page,
     isFetching,
     hasLoaded: settled.hasLoaded,
     fetchError: isFetching ? undefined : settled.fetchError,

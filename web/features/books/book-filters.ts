@@ -62,18 +62,14 @@ function languageOfAddress(text: string): number | '' | undefined {
 }
 
 /** The query of section 7. The code of the chosen entry goes by its kind; the service type goes under both its names. */
-export function toQuery({
-  page,
-  search,
-  language,
-  type,
-  category,
-  sort,
-}: BookFilters): Query & { page: number } {
+export function toQuery(
+  { page, search, language, type, category, sort }: BookFilters,
+  pageSize: number,
+): Query & { page: number; items_per_page: number } {
   const [kind, code] = category.split(/:(.*)/s);
   return {
     page,
-    items_per_page: limits.pageSize,
+    items_per_page: pageSize,
     with_chapters: 0,
     search,
     language: language === '' ? undefined : languageShortCode(language),

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#contract/languages';
 import type { Category } from '#contract/resources/categories';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import type { BookFilters } from './book-filters.ts';
+import { type BookFilters, defaultFilters } from './book-filters.ts';
 import classes from './books-screen.module.css';
 
 export interface BooksFiltersProps {
@@ -39,15 +40,21 @@ export function BooksFilters({ filters, categories, onChange, onReset }: BooksFi
   // What filters is shown, even while the categories are not there or when it is no longer among them.
   if (!entries.some(({ value }) => value === category))
     entries.push({ value: category, label: category.slice(category.indexOf(':') + 1) });
+  const chosen = (['language', 'type', 'category', 'sort'] as const).filter(
+    (name) => filters[name] !== defaultFilters[name],
+  ).length;
   return (
-    <search aria-label={t('ui.filters')} className={classes['filters']}>
-      <SearchBox
-        key={resets}
-        className={classes['search']}
-        value={search}
-        placeholder={t('books.search')}
-        onSearch={(text) => onChange({ search: text })}
-      />
+    <FilterBar
+      active={chosen}
+      search={
+        <SearchBox
+          key={resets}
+          value={search}
+          placeholder={t('books.search')}
+          onSearch={(text) => onChange({ search: text })}
+        />
+      }
+    >
       <NativeSelect
         aria-label={t('books.language')}
         value={String(language)}
@@ -75,6 +82,7 @@ export function BooksFilters({ filters, categories, onChange, onReset }: BooksFi
       />
       <NativeSelect
         aria-label={t('books.sort')}
+        className={classes['sort'] ?? ''}
         value={sort}
         onChange={({ currentTarget: { value } }) => onChange({ sort: value as BookFilters['sort'] })}
         data={[
@@ -86,6 +94,6 @@ export function BooksFilters({ filters, categories, onChange, onReset }: BooksFi
       <Button variant="default" onClick={reset}>
         {t('ui.reset')}
       </Button>
-    </search>
+    </FilterBar>
   );
 }

@@ -14,16 +14,16 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Book } from '#contract/resources/books';
+import { useListView } from '../../lib/list-view.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { useStoredState } from '../../lib/use-stored-state.ts';
 import { booksSlice } from '../../store/slices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListCard } from '../../ui/list-card.tsx';
 import { LoadAlert } from '../../ui/load-alert.tsx';
-import { Pager } from '../../ui/pager.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
+import { PagedList } from '../../widgets/paged-list.tsx';
 import { useCategoryOptions } from '../../widgets/use-category-options.ts';
 import { useDelete } from '../../widgets/use-delete.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
@@ -76,7 +76,13 @@ export function BooksScreen() {
     [setFilters],
   );
   const goTo = useCallback((page: number) => change({ page }), [change]);
-  const query = useMemo(() => toQuery(filters), [filters]);
+  const { pageSize } = useListView();
+  const [pagedBy, setPagedBy] = useState(pageSize);
+  if (pagedBy !== pageSize) {
+    setPagedBy(pageSize);
+    change({ page: 1 });
+  }
+  const query = useMemo(() => toQuery(filters, pageSize), [filters, pageSize]);
   const list = useResourceList(booksSlice, query, goTo);
   const toast = useToast();
   const options = useCategoryOptions();
@@ -113,14 +119,6 @@ export function BooksScreen() {
     );
   }
 
-  const pager = (label: string) => (
-    <Pager
-      label={label}
-      page={filters.page}
-      total={list.hasLoaded ? list.total : undefined}
-      onChange={goTo}
-    />
-  );
   return (
     <>
       <ScreenHeader
@@ -134,11 +132,10 @@ export function BooksScreen() {
         }
       />
       <BooksFilters filters={filters} categories={options.categories} onChange={change} onReset={reset} />
-      {pager(t('ui.pagerAbove'))}
-      <ListCard
-        hasLoaded={list.hasLoaded}
-        isFetching={list.isFetching}
-        isEmpty={list.items.length === 0}
+      <PagedList
+        list={list}
+        page={filters.page}
+        goTo={goTo}
         empty={
           <EmptyState
             icon={<IconBooks size={32} stroke={1.3} />}
@@ -168,8 +165,7 @@ export function BooksScreen() {
           onDelete={(book) => open({ kind: 'delete', book })}
           deletionOf={deletionOf}
         />
-      </ListCard>
-      {pager(t('ui.pagerBelow'))}
+      </PagedList>
       {hasOpened && (
         <Suspense fallback={null}>
           <Dialogs

@@ -1,14 +1,15 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconHeadphones } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import type { Book } from '#contract/resources/books';
 import { toMinutes } from '../../lib/durations.ts';
-import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import tableClasses from '../../ui/data-table.module.css';
+import { DataCell, DataRow, DataTable, TwoLines } from '../../ui/data-table.tsx';
+import { IconAction } from '../../ui/icon-action.tsx';
 import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import type { Deletions } from '../../widgets/use-delete.ts';
+import { ClampedText } from '../../ui/user-text.tsx';
 import { usePermission } from '../../widgets/use-permission.ts';
 import classes from './books-screen.module.css';
 
@@ -22,14 +23,14 @@ export interface BooksTableProps {
 }
 
 function NameAndCode({ entry }: { readonly entry: { name?: string; code?: string } | null | undefined }) {
-  if (!entry?.name && !entry?.code) return <Text c="dimmed">-</Text>;
+  if (!entry?.name && !entry?.code) return '-';
   return (
-    <div>
-      <div>{entry.name}</div>
-      <Text size="xs" c="dimmed">
-        {entry.code}
+    <TwoLines>
+      <ClampedText>{entry.name ?? ''}</ClampedText>
+      <Text size="xs" c="dimmed" component="div">
+        <ClampedText>{entry.code ?? ''}</ClampedText>
       </Text>
-    </div>
+    </TwoLines>
   );
 }
 
@@ -51,10 +52,10 @@ export function BooksTable({ books, onPreview, onChapters, onEdit, onDelete, del
   const minutes = (seconds: number) => t('books.minutes', { count: toMinutes(seconds) });
 
   return (
-    <DataTable columns={Object.values(label)}>
+    <DataTable columns={Object.values(label)} rowsFrom={58}>
       {books.map((book) => (
         <DataRow key={book.id}>
-          <DataCell label={label.id} kind="number">
+          <DataCell label={label.id} kind="id">
             {book.id}
           </DataCell>
           <DataCell label={label.title} kind="title">
@@ -66,12 +67,12 @@ export function BooksTable({ books, onPreview, onChapters, onEdit, onDelete, del
                 height={height}
                 onOpen={() => onPreview(book)}
               />
-              <div>
-                <div className={tableClasses['name']}>{book.name}</div>
-                <Text size="xs" c="dimmed">
+              <TwoLines>
+                <ClampedText isName>{book.name}</ClampedText>
+                <Text size="xs" c="dimmed" className={classes['code'] ?? ''}>
                   {book.code}
                 </Text>
-              </div>
+              </TwoLines>
             </div>
           </DataCell>
           <DataCell label={label.author}>{book.author?.name || '-'}</DataCell>
@@ -88,13 +89,12 @@ export function BooksTable({ books, onPreview, onChapters, onEdit, onDelete, del
             {minutes(book.duration)}
           </DataCell>
           <DataCell label={label.actions} kind="actions">
-            <ActionIcon
-              variant="subtle"
-              aria-label={t('books.viewChapters', { name: book.name })}
+            <IconAction
+              label={t('books.viewChapters', { name: book.name })}
+              tooltip={t('books.chapters')}
+              icon={<IconHeadphones size={18} stroke={1.7} />}
               onClick={() => onChapters(book)}
-            >
-              <IconHeadphones size={18} stroke={1.7} />
-            </ActionIcon>
+            />
             {canEdit && (
               <EditAction label={t('books.edit', { name: book.name })} onClick={() => onEdit(book)} />
             )}

@@ -46,6 +46,36 @@ describe('the list', () => {
     expect(screen.getAllByRole('navigation')).toHaveLength(2);
   });
 
+  it('begins at its top when it is paged from below, and goes on where it is when paged from above', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+    const { user } = await open();
+    const [above, below] = screen.getAllByRole('button', { name: 'Next' });
+    await user.click(below as HTMLElement);
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    const card = screen.getByRole('region', { name: 'List, page 2' });
+    expect(document.activeElement).toBe(card);
+    expect(scrolled.mock.contexts).toEqual([card.parentElement]);
+    await user.click(screen.getAllByRole('button', { name: 'Previous' })[0] as HTMLElement);
+    await waitFor(() => expect(rows()).toHaveLength(10));
+    expect(document.activeElement?.closest('nav')).toBe(above?.closest('nav'));
+    expect(scrolled).toHaveBeenCalledTimes(1);
+  });
+
+  it('holds as many rows a page as is chosen, at the height that is chosen, and remembers both', async () => {
+    const { user, fake } = await open();
+    await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
+    await user.click(button('View'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Compact' }));
+    await user.click(screen.getByRole('menuitemradio', { name: '15' }));
+    await waitFor(() => expect(rows()).toHaveLength(12));
+    expect(fake.callsTo(path).at(-1)?.query).toEqual({ search: '', page: 1, items_per_page: 15 });
+    expect(screen.getByRole('region', { name: 'List, page 1' }).dataset['density']).toBe('compact');
+    expect(JSON.parse(localStorage.getItem('lectern-list-view') ?? '')).toEqual({
+      density: 'compact',
+      pageSize: 15,
+    });
+  });
+
   it('opens the picture large', async () => {
     const { user } = await open();
     await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);

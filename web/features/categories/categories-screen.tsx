@@ -52,13 +52,15 @@ export function CategoriesScreen() {
         titleRef={title}
         add={canEdit && { label: t('categories.add'), onClick: () => open(undefined) }}
       />
-      <FilterBar>
-        <SearchBox
-          value={query.search}
-          placeholder={t('categories.search')}
-          onSearch={(search) => change({ search })}
-        />
-      </FilterBar>
+      <FilterBar
+        search={
+          <SearchBox
+            value={query.search}
+            placeholder={t('categories.search')}
+            onSearch={(search) => change({ search })}
+          />
+        }
+      />
       <PagedList
         list={list}
         page={query.page}

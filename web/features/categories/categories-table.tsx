@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Category } from '#contract/resources/categories';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import tableClasses from '../../ui/data-table.module.css';
 import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import type { Deletions } from '../../widgets/use-delete.ts';
@@ -36,12 +35,12 @@ export function CategoriesTable({
     actions: t('categories.actions'),
   };
   return (
-    <DataTable columns={Object.values(label)} hasFooter>
+    <DataTable columns={Object.values(label)} rowsFrom={40} hasFooter>
       {categories.map((category) => {
         const src = category.thumbnail_url ?? category.image_url;
         return (
           <DataRow key={category.id}>
-            <DataCell label={label.id} kind="number">
+            <DataCell label={label.id} kind="id">
               {category.id}
             </DataCell>
             <DataCell label={label.image}>
@@ -59,8 +58,8 @@ export function CategoriesTable({
                 </Text>
               )}
             </DataCell>
-            <DataCell label={label.name}>
-              <span className={tableClasses['name']}>{category.name}</span>
+            <DataCell label={label.name} kind="title">
+              {category.name}
             </DataCell>
             <DataCell label={label.code}>{category.code}</DataCell>
             <DataCell label={label.actions} kind="actions">

@@ -1,11 +1,12 @@
 import { Button, Title, UnstyledButton } from '@mantine/core';
-import { IconBook2, IconCalendarEvent } from '@tabler/icons-react';
+import { IconBook2, IconCalendarEvent, IconTrophy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import type { Challenge } from '#contract/resources/challenges';
 import { firstCharacters } from '../../lib/text-start.ts';
 import { ReadMore } from '../../ui/read-more.tsx';
 import { DeleteAction, type RowDeletion } from '../../ui/row-actions.tsx';
+import { ClampedText } from '../../ui/user-text.tsx';
 import { usePermission } from '../../widgets/use-permission.ts';
 import classes from './challenges-screen.module.css';
 
@@ -26,7 +27,7 @@ export function ChallengeCard({ challenge, onPreview, onEdit, onDelete, deletion
   const src = challenge.image ?? challenge.thumbnail_url;
   return (
     <li className={classes['card']}>
-      {src && (
+      {src ? (
         <UnstyledButton
           className={classes['picture'] ?? ''}
           aria-label={t('ui.preview', { name: title })}
@@ -34,10 +35,14 @@ export function ChallengeCard({ challenge, onPreview, onEdit, onDelete, deletion
         >
           <img src={src} alt="" loading="lazy" />
         </UnstyledButton>
+      ) : (
+        <div className={classes['noPicture']} aria-hidden="true">
+          <IconTrophy size={32} stroke={1.2} />
+        </div>
       )}
       <div className={classes['body']}>
         <Title order={2} className={classes['title'] ?? ''}>
-          {title}
+          <ClampedText>{title}</ClampedText>
         </Title>
         <ReadMore text={description} start={firstCharacters(description, limits.readMoreCharacters)} />
         <p className={classes['facts']}>

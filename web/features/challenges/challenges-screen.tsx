@@ -7,12 +7,11 @@ import { challengesSlice } from '../../store/slices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { ImagePreview, type PreviewedImage } from '../../ui/image-preview.tsx';
-import { LoadAlert } from '../../ui/load-alert.tsx';
-import { Pager } from '../../ui/pager.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
+import { PagedList } from '../../widgets/paged-list.tsx';
 import { useDelete } from '../../widgets/use-delete.ts';
 import { useListQuery } from '../../widgets/use-list-query.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
@@ -27,7 +26,7 @@ export function ChallengesScreen() {
   const { t } = useTranslation();
   const { query, change, goTo } = useListQuery({ search: '', sort_by_field: '', sort_direction: '' });
   const list = useResourceList(challengesSlice, query, goTo);
-  const { items, total, hasLoaded, isFetching, fetchError, reload } = list;
+  const { items, isFetching, fetchError, reload } = list;
   const canEdit = usePermission('challenges:edit');
   const [edited, setEdited] = useState<EditorTarget<Challenge>>();
   const [previewed, setPreviewed] = useState<PreviewedImage>();
@@ -47,9 +46,6 @@ export function ChallengesScreen() {
     onFailed: (message) => toast('error', message),
   });
   const isSearch = query.search !== '';
-  const pager = (label: string) => (
-    <Pager label={label} page={query.page} total={hasLoaded ? total : undefined} onChange={goTo} />
-  );
 
   const open = (item: Challenge | undefined) => {
     forget();
@@ -64,12 +60,17 @@ export function ChallengesScreen() {
           titleRef={title}
           add={canEdit && { label: t('challenges.add'), onClick: () => open(undefined) }}
         />
-        <FilterBar>
-          <SearchBox
-            value={query.search}
-            placeholder={t('challenges.search')}
-            onSearch={(search) => change({ search })}
-          />
+        <FilterBar
+          hasRows={false}
+          active={query.sort_direction === '' ? 0 : 1}
+          search={
+            <SearchBox
+              value={query.search}
+              placeholder={t('challenges.search')}
+              onSearch={(search) => change({ search })}
+            />
+          }
+        >
           <NativeSelect
             aria-label={t('challenges.sort')}
             value={query.sort_direction}
@@ -83,43 +84,40 @@ export function ChallengesScreen() {
             }
           />
         </FilterBar>
-        {fetchError === undefined ? (
-          <>
-            {pager(t('ui.pagerAbove'))}
-            {hasLoaded && items.length === 0 && (
-              <EmptyState
-                icon={<IconTrophy size={32} stroke={1.3} />}
-                title={t('challenges.emptyTitle')}
-                text={t(isSearch ? 'challenges.emptyFiltered' : 'challenges.emptyCatalogue')}
-              >
-                {isSearch && (
-                  <Button variant="default" size="xs" onClick={() => change({ search: '' })}>
-                    {t('ui.clearSearch')}
-                  </Button>
-                )}
-              </EmptyState>
-            )}
-            {hasLoaded && items.length > 0 && (
-              <ul className={classes['cards']} aria-label={t('challenges.list')}>
-                {items.map((challenge) => (
-                  <ChallengeCard
-                    key={challenge.id}
-                    challenge={challenge}
-                    onPreview={({ title: name, image, thumbnail_url }) =>
-                      setPreviewed({ src: image ?? thumbnail_url ?? '', name })
-                    }
-                    onEdit={open}
-                    onDelete={(item) => void remove(item)}
-                    deletion={deletionOf(challenge)}
-                  />
-                ))}
-              </ul>
-            )}
-            {pager(t('ui.pagerBelow'))}
-          </>
-        ) : (
-          <LoadAlert message={fetchError} onRetry={reload} />
-        )}
+        <PagedList
+          list={list}
+          page={query.page}
+          goTo={goTo}
+          variant="cards"
+          empty={
+            <EmptyState
+              icon={<IconTrophy size={32} stroke={1.3} />}
+              title={t('challenges.emptyTitle')}
+              text={t(isSearch ? 'challenges.emptyFiltered' : 'challenges.emptyCatalogue')}
+            >
+              {isSearch && (
+                <Button variant="default" size="xs" onClick={() => change({ search: '' })}>
+                  {t('ui.clearSearch')}
+                </Button>
+              )}
+            </EmptyState>
+          }
+        >
+          <ul className={classes['cards']} aria-label={t('challenges.list')}>
+            {items.map((challenge) => (
+              <ChallengeCard
+                key={challenge.id}
+                challenge={challenge}
+                onPreview={({ title: name, image, thumbnail_url }) =>
+                  setPreviewed({ src: image ?? thumbnail_url ?? '', name })
+                }
+                onEdit={open}
+                onDelete={(item) => void remove(item)}
+                deletion={deletionOf(challenge)}
+              />
+            ))}
+          </ul>
+        </PagedList>
         {isFetching && (
           <div className={classes['cover']}>
             <Loader className={classes['loader'] ?? ''} aria-label={t('ui.loading')} />

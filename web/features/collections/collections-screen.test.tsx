@@ -61,7 +61,7 @@ it('lists with placeholders, beginnings and pagers above and below', async () =>
   const rows = screen.getAllByRole('row').map((row) => row.textContent);
   expect(rows).toEqual([
     'IDImageTitleDescriptionBook CountBooksActions',
-    `2Shelf 2${description.slice(0, 100).trim()}… Read More2Book 1, Book 2`,
+    `2Shelf 2${description.slice(0, 100).trim()}… Read More2Book 1Book 2`,
     '1No ImageShelf 10No books',
   ]);
   expect(screen.getAllByText('Total: 2 items')).toHaveLength(2);

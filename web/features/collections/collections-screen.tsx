@@ -53,13 +53,15 @@ export function CollectionsScreen() {
         titleRef={title}
         add={canEdit && { label: t('collections.add'), onClick: () => open(undefined) }}
       />
-      <FilterBar>
-        <SearchBox
-          value={query.search}
-          placeholder={t('collections.search')}
-          onSearch={(search) => change({ search })}
-        />
-      </FilterBar>
+      <FilterBar
+        search={
+          <SearchBox
+            value={query.search}
+            placeholder={t('collections.search')}
+            onSearch={(search) => change({ search })}
+          />
+        }
+      />
       <PagedList
         list={list}
         page={query.page}

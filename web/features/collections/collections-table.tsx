@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core';
-import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import type { Collection } from '#contract/resources/collections';
 import { firstCharacters } from '../../lib/text-start.ts';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import tableClasses from '../../ui/data-table.module.css';
+import { NameList } from '../../ui/name-list.tsx';
 import { ReadMore } from '../../ui/read-more.tsx';
 import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
@@ -47,13 +46,13 @@ export function CollectionsTable({
     </Text>
   );
   return (
-    <DataTable columns={Object.values(label)}>
+    <DataTable columns={Object.values(label)} rowsFrom={58}>
       {collections.map((collection) => {
         const { id, title, description, books } = collection;
         const src = collection.thumbnail_url ?? collection.image;
         return (
           <DataRow key={id}>
-            <DataCell label={label.id} kind="number">
+            <DataCell label={label.id} kind="id">
               {id}
             </DataCell>
             <DataCell label={label.image}>
@@ -69,17 +68,17 @@ export function CollectionsTable({
                 quiet(t('ui.noImage'))
               )}
             </DataCell>
-            <DataCell label={label.title}>
-              <span className={tableClasses['name']}>{title}</span>
+            <DataCell label={label.title} kind="title">
+              {title}
             </DataCell>
-            <DataCell label={label.description}>
+            <DataCell label={label.description} kind="long">
               <ReadMore text={description} start={firstCharacters(description, limits.readMoreCharacters)} />
             </DataCell>
             <DataCell label={label.bookCount} kind="number">
               {books.length}
             </DataCell>
-            <DataCell label={label.books}>
-              {books.length === 0 ? quiet(t('collections.noBooks')) : <BookNames books={books} />}
+            <DataCell label={label.books} kind="long">
+              {books.length === 0 ? quiet(t('collections.noBooks')) : <NameList entries={books} />}
             </DataCell>
             <DataCell label={label.actions} kind="actions">
               {canEdit && (
@@ -102,9 +101,3 @@ export function CollectionsTable({
     </DataTable>
   );
 }
-
-/** Thousands of names are one text, which is cut to its beginning before it is drawn. */
-const BookNames = memo(function BookNames({ books }: Pick<Collection, 'books'>) {
-  const names = books.map(({ name }) => name).join(', ');
-  return <ReadMore text={names} start={firstCharacters(names, limits.readMoreCharacters)} />;
-});

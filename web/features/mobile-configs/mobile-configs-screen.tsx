@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { MobileConfig } from '#contract/resources/mobile-configs';
 import { mobileConfigsSlice } from '../../store/slices.ts';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import tableClasses from '../../ui/data-table.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Notice, type NoticeText } from '../../ui/notice.tsx';
@@ -53,15 +52,14 @@ export function MobileConfigsScreen() {
         add={canEdit && { label: t('mobileConfigs.add'), onClick: () => open(undefined) }}
       />
       <Notice notice={notice} onClose={() => setNotice(undefined)} />
-      <FilterBar>
-        <SearchBox value={search} placeholder={t('mobileConfigs.search')} onSearch={setSearch} />
-      </FilterBar>
+      <FilterBar
+        search={<SearchBox value={search} placeholder={t('mobileConfigs.search')} onSearch={setSearch} />}
+      />
       <PagedList
         list={list}
         page={page}
         goTo={goTo}
         pagers="below"
-        minHeight="32rem"
         empty={
           <EmptyState
             icon={<IconDeviceMobile size={32} stroke={1.3} />}
@@ -112,16 +110,16 @@ function MobileConfigsTable({ configs, onEdit, onDelete, deletionOf }: TableProp
     actions: t('mobileConfigs.actions'),
   };
   return (
-    <DataTable columns={Object.values(label)}>
+    <DataTable columns={Object.values(label)} rowsFrom={34}>
       {configs.map((config) => {
         const { id, title: name, is_main_service: isMain } = config;
         return (
           <DataRow key={id}>
-            <DataCell label={label.id} kind="number">
+            <DataCell label={label.id} kind="id">
               {id}
             </DataCell>
-            <DataCell label={label.title}>
-              <span className={tableClasses['name']}>{name}</span>
+            <DataCell label={label.title} kind="title">
+              {name}
             </DataCell>
             <DataCell label={label.mainService}>
               <Badge variant="light" color={isMain ? 'green' : 'gray'}>

@@ -138,7 +138,7 @@ export function ItemsTable({ rows, progress, actions, errors }: ItemsTableProps)
         <Text className={classes['none'] ?? ''}>{t('storyBooks.noItems')}</Text>
       ) : (
         <div className={classes['table']}>
-          <DataTable columns={Object.values(label)}>
+          <DataTable columns={Object.values(label)} rowsFrom={62}>
             {rows.map((row, index) => (
               <StoryItemRow
                 key={row.key}

@@ -62,15 +62,14 @@ export function StoryBooksScreen() {
         add={canEdit && { label: t('storyBooks.add'), onClick: () => open(undefined) }}
       />
       <Notice notice={notice} onClose={() => setNotice(undefined)} />
-      <FilterBar>
-        <SearchBox value={search} placeholder={t('storyBooks.search')} onSearch={setSearch} />
-      </FilterBar>
+      <FilterBar
+        search={<SearchBox value={search} placeholder={t('storyBooks.search')} onSearch={setSearch} />}
+      />
       <PagedList
         list={list}
         page={page}
         goTo={goTo}
         pagers="below"
-        minHeight="36rem"
         empty={
           <EmptyState
             icon={<IconBook2 size={32} stroke={1.3} />}

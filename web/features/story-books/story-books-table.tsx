@@ -3,7 +3,6 @@ import { limits } from '#contract/limits';
 import type { StoryBook } from '#contract/resources/story-books';
 import { firstCharacters } from '../../lib/text-start.ts';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import tableClasses from '../../ui/data-table.module.css';
 import { ReadMore } from '../../ui/read-more.tsx';
 import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
 import type { Deletions } from '../../widgets/use-delete.ts';
@@ -33,19 +32,19 @@ export function StoryBooksTable({ storyBooks, onEdit, onDelete, deletionOf }: St
   };
   const none = t('storyBooks.none');
   return (
-    <DataTable columns={Object.values(label)}>
+    <DataTable columns={Object.values(label)} rowsFrom={58}>
       {storyBooks.map((storyBook) => {
         const { id, title, description, story_items } = storyBook;
         const [first] = story_items;
         return (
           <DataRow key={id}>
-            <DataCell label={label.id} kind="number">
+            <DataCell label={label.id} kind="id">
               {id}
             </DataCell>
-            <DataCell label={label.title}>
-              <span className={tableClasses['name']}>{title}</span>
+            <DataCell label={label.title} kind="title">
+              {title}
             </DataCell>
-            <DataCell label={label.description}>
+            <DataCell label={label.description} kind="long">
               <ReadMore text={description} start={firstCharacters(description, limits.readMoreCharacters)} />
             </DataCell>
             <DataCell label={label.bookName}>{first?.book?.name || none}</DataCell>

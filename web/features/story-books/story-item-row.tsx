@@ -69,8 +69,8 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
   return (
     <>
       <Table.Tr role="row" data-row={key}>
-        <DataCell label={t('storyBooks.number')} kind="number">
-          {number}
+        <DataCell label={t('storyBooks.number')} kind="title">
+          <span data-numeric>{number}</span>
         </DataCell>
         {codeFields.map((field) => (
           <DataCell key={field} label={t(labels[field])}>

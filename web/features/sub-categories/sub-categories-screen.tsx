@@ -53,8 +53,16 @@ export function SubCategoriesScreen() {
         titleRef={title}
         add={canEdit && { label: t('subCategories.add'), onClick: () => open(undefined) }}
       />
-      <FilterBar>
-        <SearchBox value={query.q} placeholder={t('subCategories.search')} onSearch={(q) => change({ q })} />
+      <FilterBar
+        active={query.category_code === '' ? 0 : 1}
+        search={
+          <SearchBox
+            value={query.q}
+            placeholder={t('subCategories.search')}
+            onSearch={(q) => change({ q })}
+          />
+        }
+      >
         <NativeSelect
           aria-label={t('subCategories.category')}
           value={query.category_code}
@@ -69,7 +77,6 @@ export function SubCategoriesScreen() {
         list={list}
         page={query.page}
         goTo={goTo}
-        minHeight="31rem"
         empty={
           <EmptyState
             icon={<IconCategory2 size={32} stroke={1.3} />}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SubCategory } from '#contract/resources/sub-categories';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import tableClasses from '../../ui/data-table.module.css';
 import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
 import type { Deletions } from '../../widgets/use-delete.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
@@ -26,16 +25,16 @@ export function SubCategoriesTable({ subCategories, onEdit, onDelete, deletionOf
     actions: t('subCategories.actions'),
   };
   return (
-    <DataTable columns={Object.values(label)}>
+    <DataTable columns={Object.values(label)} rowsFrom={48}>
       {subCategories.map((subCategory) => {
         const { id, name, code, category_code, category } = subCategory;
         return (
           <DataRow key={id}>
-            <DataCell label={label.id} kind="number">
+            <DataCell label={label.id} kind="id">
               {id}
             </DataCell>
-            <DataCell label={label.name}>
-              <span className={tableClasses['name']}>{name}</span>
+            <DataCell label={label.name} kind="title">
+              {name}
             </DataCell>
             <DataCell label={label.code}>{code}</DataCell>
             <DataCell label={label.categoryCode}>{category_code}</DataCell>

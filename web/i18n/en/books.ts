@@ -21,6 +21,7 @@ export const books = {
   duration: 'Duration',
   actions: 'Actions',
   minutes: '{{count}} mins',
+  chapters: 'View chapters',
   viewChapters: 'View chapters of {{name}}',
   edit: 'Edit {{name}}',
   delete: 'Delete {{name}}',

@@ -1,0 +1,34 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+export interface TableFit {
+  /** The place is narrower than rows need. */
+  readonly isNarrow: boolean;
+  /** The table is wider than its place all the same, and has to be scrolled. */
+  readonly isCut: boolean;
+}
+
+/**
+ * How a table fits the place it stands in. `rem` is how wide rows need the place, which follows the reader's text size. Known
+ * before the first paint.
+ */
+export function useTableFit(place: RefObject<HTMLElement | null>, rem: number): TableFit {
+  const [fit, setFit] = useState<TableFit>({ isNarrow: false, isCut: false });
+  useLayoutEffect(() => {
+    const { current } = place;
+    if (!current) return undefined;
+    const measure = () => {
+      const px = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+      const { clientWidth, scrollWidth } = current;
+      // What is not laid out has no width to speak of.
+      if (clientWidth === 0) return;
+      const next = { isNarrow: clientWidth < rem * px, isCut: scrollWidth > clientWidth };
+      setFit((before) => (before.isNarrow === next.isNarrow && before.isCut === next.isCut ? before : next));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    for (const table of current.children) observer.observe(table);
+    return () => observer.disconnect();
+  }, [place, rem]);
+  return fit;
+}

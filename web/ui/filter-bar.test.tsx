@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { FilterBar } from './filter-bar.tsx';
+
+const show = (active: number) =>
+  renderScreen(
+    <FilterBar search={<input aria-label="Search" />} active={active}>
+      <select aria-label="Language" />
+    </FilterBar>,
+  );
+
+it('folds the selects behind a button that says how many of them are set', async () => {
+  const { user } = show(2);
+  const toggle = screen.getByRole('button', { name: 'Filters, 2 active', expanded: false });
+  const folded = document.getElementById(toggle.getAttribute('aria-controls') ?? '');
+  expect(folded?.contains(screen.getByLabelText('Language'))).toBe(true);
+  expect(folded?.dataset['open']).toBe('false');
+  await user.click(toggle);
+  expect(toggle.getAttribute('aria-expanded')).toBe('true');
+  expect(folded?.dataset['open']).toBe('true');
+});
+
+it('counts nothing where nothing is set', () => {
+  show(0);
+  expect(screen.getByRole('button', { name: 'Filters' }).textContent).toBe('Filters');
+});
+
+it('offers no fold where there is only a search, but always how the list is seen', () => {
+  renderScreen(<FilterBar search={<input aria-label="Search" />} />);
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['View']);
+});

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { NameList } from './name-list.tsx';
+
+const entries = Array.from({ length: 3_000 }, (_, index) => ({
+  code: `BK-${index}`,
+  name: `Bread, salt, and book ${index}`,
+}));
+const names = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+it('keeps names apart that hold commas, the first few at first', async () => {
+  const { user } = renderScreen(<NameList entries={entries.slice(0, 8)} />);
+  expect(names()).toEqual(entries.slice(0, 3).map(({ name }) => name));
+  await user.click(screen.getByRole('button', { name: 'Read More', expanded: false }));
+  expect(names()).toEqual(entries.slice(0, 8).map(({ name }) => name));
+  await user.click(screen.getByRole('button', { name: 'Show Less', expanded: true }));
+  expect(names()).toHaveLength(3);
+});
+
+it('draws no more than that of thousands until it is asked', () => {
+  renderScreen(<NameList entries={entries} />);
+  expect(names()).toHaveLength(3);
+});
+
+it('shows one name whole, however long, and no toggle where nothing is left out', () => {
+  const name = 'x'.repeat(500);
+  renderScreen(<NameList entries={[{ code: 'BK-1', name }]} />);
+  expect(names()).toEqual([name]);
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,51 @@
+import { Anchor } from '@mantine/core';
+import { memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits';
+import classes from './name-list.module.css';
+import { ClampedText } from './user-text.tsx';
+
+export interface NameListProps {
+  readonly entries: readonly { readonly code: string; readonly name: string }[];
+}
+
+const MOST_AT_FIRST = 3;
+
+/** How many names stand at the beginning: at least one, and no more than a description may be long. */
+function countAtFirst(entries: NameListProps['entries']): number {
+  let characters = 0;
+  const first = entries.slice(0, MOST_AT_FIRST);
+  const more = first.findIndex(({ name }) => (characters += name.length) > limits.readMoreCharacters);
+  return more === -1 ? first.length : Math.max(more, 1);
+}
+
+/** Names one below the other, the first few at first. Thousands of them scroll in a place of their own. */
+export const NameList = memo(function NameList({ entries }: NameListProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const count = countAtFirst(entries);
+  return (
+    <>
+      {/* What scrolls can be reached by keyboard. */}
+      <ul className={classes['names']} {...(isOpen && { tabIndex: 0 })}>
+        {(isOpen ? entries : entries.slice(0, count)).map(({ code, name }) => (
+          <li key={code}>
+            <ClampedText>{name}</ClampedText>
+          </li>
+        ))}
+      </ul>
+      {count < entries.length && (
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          className={classes['toggle'] ?? ''}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(isOpen ? 'ui.showLess' : 'ui.readMore')}
+        </Anchor>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,41 @@
+import { Fragment } from 'react';
+import classes from './user-text.module.css';
+
+/** What no line can hold: it may break anywhere, other words only between them. */
+const unbreakable = /([^\s\p{Pd}/]{25,})/u;
+
+/** A text that people typed, set apart from what surrounds it, so that its direction does not turn theirs. */
+export function UserText({ children }: { readonly children: string }) {
+  return (
+    <bdi>
+      {unbreakable.test(children)
+        ? children.split(unbreakable).map((part, index) =>
+            // Every second part is what the pattern caught.
+            index % 2 === 1 ? (
+              <span key={index} className={classes['breakable']}>
+                {part}
+              </span>
+            ) : (
+              <Fragment key={index}>{part}</Fragment>
+            ),
+          )
+        : children}
+    </bdi>
+  );
+}
+
+export interface ClampedTextProps {
+  readonly children: string;
+  /** Stands out as the name of the record. */
+  readonly isName?: boolean;
+}
+
+/** A typed text of a few lines at most, one where rows are compact; the whole of a long one is its tooltip. */
+export function ClampedText({ children, isName = false }: ClampedTextProps) {
+  const tooltip = children.length > 40 ? { title: children } : {};
+  return (
+    <span className={`${classes['clamped']} ${isName ? classes['name'] : ''}`} {...tooltip}>
+      <UserText>{children}</UserText>
+    </span>
+  );
+}

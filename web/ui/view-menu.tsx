@@ -1,0 +1,57 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { changeListView, densities, pageSizes, useListView } from '../lib/list-view.ts';
+import classes from './view-menu.module.css';
+
+/** How lists are seen: the height of their rows where they have rows, and how many entries a page holds. Remembered. */
+export function ViewMenu({ hasRows }: { readonly hasRows: boolean }) {
+  const { t } = useTranslation();
+  const { density, pageSize } = useListView();
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Tooltip label={t('ui.view')} openDelay={300} withArrow>
+        <div className={classes['place']}>
+          <Menu.Target>
+            <ActionIcon variant="default" size="input-sm" aria-label={t('ui.view')}>
+              <IconAdjustmentsHorizontal size={18} stroke={1.7} />
+            </ActionIcon>
+          </Menu.Target>
+        </div>
+      </Tooltip>
+      <Menu.Dropdown>
+        {hasRows && (
+          <>
+            <Menu.Label>{t('ui.density')}</Menu.Label>
+            <Menu.RadioGroup
+              value={density}
+              onChange={(value) =>
+                changeListView({ density: densities.find((one) => one === value) ?? density })
+              }
+            >
+              {densities.map((one) => (
+                <Menu.RadioItem key={one} value={one}>
+                  {t(`ui.${one}`)}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Divider />
+          </>
+        )}
+        <Menu.Label>{t('ui.pageSize')}</Menu.Label>
+        <Menu.RadioGroup
+          value={String(pageSize)}
+          onChange={(value) =>
+            changeListView({ pageSize: pageSizes.find((one) => String(one) === value) ?? pageSize })
+          }
+        >
+          {pageSizes.map((one) => (
+            <Menu.RadioItem key={one} value={String(one)}>
+              {one}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
