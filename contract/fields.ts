@@ -106,6 +106,10 @@ const truths = new Map<unknown, boolean>([
 /** A yes or no in any of the spellings forms use; anything else counts as absent. */
 export const optionalBoolean = z.preprocess((value) => truths.get(firstOf(value)), z.boolean().optional());
 
+/** Removes a stored file. A file that is sent with the same request takes its place instead. */
+export const removal = (file: string) =>
+  optionalBoolean.describe(`True removes the stored ${file}, unless the same request brings another.`);
+
 const clamped = (fallback: number, max: number) =>
   documentedAs(
     z.preprocess((value) => {

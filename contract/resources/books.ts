@@ -156,7 +156,14 @@ export const books = defineResource({
   create: named('BookCreate', z.object({ name, ...form })),
   update: named(
     'BookUpdate',
-    z.object({ id: fields.id, version: fields.version, name: name.optional(), ...form }),
+    z.object({
+      id: fields.id,
+      version: fields.version,
+      name: name.optional(),
+      ...form,
+      remove_image: fields.removal('picture'),
+      remove_audio: fields.removal('audio file'),
+    }),
   ),
   endpoints: {
     list: { method: 'GET', path: '/books/list' },

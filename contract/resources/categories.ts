@@ -39,7 +39,13 @@ export const categories = defineResource({
   create: named('CategoryCreate', z.object({ name, code })),
   update: named(
     'CategoryUpdate',
-    z.object({ id: fields.id, version: fields.version, name: name.optional(), code }),
+    z.object({
+      id: fields.id,
+      version: fields.version,
+      name: name.optional(),
+      code,
+      remove_image: fields.removal('picture'),
+    }),
   ),
   endpoints: {
     list: { method: 'GET', path: '/books/categories' },

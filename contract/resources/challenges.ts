@@ -118,6 +118,7 @@ export const challenges = defineResource({
       day_count: documentedAs(dayCount.pipe(days.optional()), wireDays).describe('Days.'),
       is_active,
       items: items.optional(),
+      remove_image: fields.removal('picture'),
     }),
   ),
   endpoints: {

@@ -42,7 +42,13 @@ export const collections = defineResource({
   create: named('CollectionCreate', z.object({ title, ...form })),
   update: named(
     'CollectionUpdate',
-    z.object({ id: fields.id, version: fields.version, title: title.optional(), ...form }),
+    z.object({
+      id: fields.id,
+      version: fields.version,
+      title: title.optional(),
+      ...form,
+      remove_image: fields.removal('picture'),
+    }),
   ),
   endpoints: {
     list: { method: 'GET', path: '/books/collections' },

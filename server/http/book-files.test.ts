@@ -37,7 +37,7 @@ eachDatabase('files of books', (openEmpty) => {
     const create = (form: Record<string, string | FormFile>) =>
       api.call('POST', '/api/books/create', { token, form: { name: 'With files', ...form } });
 
-    test('cover and audio are stored with the book, replaced with it, and vanish with it', async () => {
+    test('cover and audio are stored with the book, replaced and removed with it, and vanish with it', async () => {
       const wav: FormFile = { bytes: makeWav(3), name: 'a.wav' };
       const { body } = await create({ image: cover, audio: wav, duration: '0' });
       const book = body.data;
@@ -72,6 +72,25 @@ eachDatabase('files of books', (openEmpty) => {
       expect(await storedKeys()).toEqual(namedKeys(after.image_url, after.thumbnail_url, after.audio_url));
       expect((await api.call('GET', book.audio_url)).status).toBe(404);
 
+      const silent = await api.call('POST', '/api/books/update', {
+        token,
+        json: { id: book.id, remove_audio: true },
+      });
+      expect(silent.body.data).toMatchObject({ audio_url: null, image_url: after.image_url, duration: 3 });
+      expect(await storedKeys()).toEqual(namedKeys(after.image_url, after.thumbnail_url));
+      const bare = await api.call('POST', '/api/books/update', {
+        token,
+        form: { id: String(book.id), remove_image: '1' },
+      });
+      expect(bare.body.data).toMatchObject({ image_url: null, thumbnail_url: null });
+      expect(await storedKeys()).toEqual([]);
+
+      const full = await api.call('POST', '/api/books/update', {
+        token,
+        form: { id: String(book.id), remove_image: '1', image: cover, audio: wav },
+      });
+      expect(await storedKeys()).toHaveLength(3);
+      expect(full.body.data.image_url).not.toBeNull();
       await api.call('DELETE', `/api/books/${book.id}`, { token });
       expect(await storedKeys()).toEqual([]);
     });

@@ -60,7 +60,7 @@ eachDatabase('pictures of records', (openEmpty) => {
       const keysOf = (item: Record<string, string>) =>
         [item[key], item['thumbnail_url']].map((url) => String(url).replace('/media/', '')).toSorted();
 
-      test('a picture is stored with its record, replaced with it, and vanishes with it', async () => {
+      test('a picture is stored with its record, replaced and removed with it, and vanishes with it', async () => {
         const { body } = await create({ ...fields, image: png });
         const item = body.data;
         expect(await storedKeys()).toEqual(keysOf(item));
@@ -74,6 +74,15 @@ eachDatabase('pictures of records', (openEmpty) => {
         expect(replaced.body.data[key]).not.toBe(item[key]);
         expect(await storedKeys()).toEqual(keysOf(replaced.body.data));
         expect((await api.call('GET', item[key])).status).toBe(404);
+
+        const yes = { ...form, remove_image: 'true' };
+        const both = await api.call(method, url, { token, form: { ...yes, image: png } });
+        expect(await storedKeys()).toEqual(keysOf(both.body.data));
+        const removed = await api.call(method, url, { token, form: yes });
+        expect(removed.body.data).toMatchObject({ [key]: null, thumbnail_url: null });
+        expect(await storedKeys()).toEqual([]);
+        const again = await api.call(method, url, { token, form: { ...yes, remove_image: '0', image: png } });
+        expect(await storedKeys()).toEqual(keysOf(again.body.data));
 
         const [verb, address, json] = remove(item.id);
         expect((await api.call(verb, address, { token, json })).status).toBe(200);

@@ -157,14 +157,20 @@ export function createRecordService<
         await changeRecords(trx, table);
         const { before, files, version } = await stored(trx, input.id);
         refuseStale(noun, input, { version });
-        const row = { ...(await valuesOf(trx, input, before)), ...picture, version: version + 1 };
+        const isRemoved = 'remove_image' in input && input.remove_image === true;
+        const row = {
+          ...(await valuesOf(trx, input, before)),
+          ...(isRemoved && { image_key: null, thumbnail_key: null }),
+          ...picture,
+          version: version + 1,
+        };
         await acrossRecords(trx)
           .updateTable(table as RecordTable)
           .set(row)
           .where('id', '=', input.id)
           .execute();
         await definition.saveParts?.(trx, input.id, input, before);
-        const dropped = picture ? files : [];
+        const dropped = picture || isRemoved ? files : [];
         await deleteFiles(trx, dropped);
         return { result: await get(trx, input.id), dropped };
       }),

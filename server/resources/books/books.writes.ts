@@ -128,6 +128,8 @@ export async function updateBook(
   const changes: Partial<StoredBook> = {
     ...sent,
     ...(await placementOf(trx, input, before)),
+    ...(input.remove_image && { image_key: null, thumbnail_key: null }),
+    ...(input.remove_audio && { audio_key: null }),
     ...files.picture,
     ...files.audio,
     author_id,
