@@ -6,6 +6,8 @@ export interface AudioPlayerProps {
   /** A whole file, or a part of one as a media fragment `#t=start,end` in seconds. */
   readonly src: string;
   readonly label: string;
+  /** What is loaded before Play. Default: the beginning, for the length. */
+  readonly preload?: 'none' | 'metadata';
 }
 
 /** A timer of the browser looks at the position four times a second. */
@@ -18,7 +20,7 @@ export function fragmentOf(src: string): { start: number; end: number } | undefi
 }
 
 /** The browser's own player. Starting one stops the others of the page, and none plays past the end of its part. */
-export function AudioPlayer({ src, label }: AudioPlayerProps) {
+export function AudioPlayer({ src, label, preload = 'metadata' }: AudioPlayerProps) {
   const { t } = useTranslation();
   const audio = useRef<HTMLAudioElement>(null);
 
@@ -44,7 +46,7 @@ export function AudioPlayer({ src, label }: AudioPlayerProps) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- the text items beside it are what is narrated
-    <audio ref={audio} className={classes['player']} controls preload="metadata" src={src} aria-label={label}>
+    <audio ref={audio} className={classes['player']} controls preload={preload} src={src} aria-label={label}>
       {t('books.audioFallback')}
     </audio>
   );

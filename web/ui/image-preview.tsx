@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useBackButton } from '../lib/use-back-button.ts';
 import { useLast } from '../lib/use-last.ts';
 import classes from './image-preview.module.css';
 
@@ -18,6 +19,7 @@ export interface ImagePreviewProps {
 export function ImagePreview({ image, onClose }: ImagePreviewProps) {
   const { t } = useTranslation();
   const shown = useLast(image);
+  useBackButton(image !== undefined, onClose);
   return (
     <Modal
       opened={image !== undefined}

@@ -3,6 +3,7 @@ import { defaultLanguage, languageShortCode } from '#contract/languages';
 import { limits } from '#contract/limits';
 import { messages } from '#contract/messages';
 import { type Book, books } from '#contract/resources/books';
+import type { Page } from '#contract/envelope';
 import type { ApiFailure } from '../api/api-error.ts';
 import type { ApiClient } from '../api/client.ts';
 import { createResourceApi } from '../api/resource-api.ts';
@@ -15,7 +16,7 @@ export interface BookSearchOptions {
   readonly onFailed?: (failure: ApiFailure) => void;
 }
 
-const nothing: readonly Book[] = [];
+const nothing: Page<Book> = { items: [], total: 0 };
 
 /**
  * The book search of pickers: the first ten books of one language, English at first. Late answers never take the place of
@@ -25,7 +26,7 @@ export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSea
   const [language, setLanguage] = useState<number>(defaultLanguage);
   const isAsked = text.length >= minLength && text !== '';
   const read = useCallback(
-    async (client: ApiClient, signal: AbortSignal): Promise<readonly Book[]> => {
+    (client: ApiClient, signal: AbortSignal): Promise<Page<Book>> => {
       const query = {
         page: 1,
         items_per_page: limits.pageSize,
@@ -33,7 +34,7 @@ export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSea
         search: text,
         with_chapters: 0,
       };
-      return (await createResourceApi(client, books).list(query, { signal })).items;
+      return createResourceApi(client, books).list(query, { signal });
     },
     [language, text],
   );
@@ -41,10 +42,13 @@ export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSea
     tried: messages.searchBooksFailed,
     onFailed,
   });
+  const { items, total } = value ?? nothing;
   return {
     language,
     setLanguage,
-    results: value ?? nothing,
+    results: items,
+    /** How many there are, of which the results are the first. */
+    total,
     isSearching: isReading,
     /** The search could not be made: no results then say nothing. */
     hasFailed: failure !== undefined,

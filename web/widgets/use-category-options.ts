@@ -15,12 +15,19 @@ export interface CategoryOptions {
 
 const none: readonly Category[] = [];
 
-const readCategories = (client: ApiClient, signal: AbortSignal): Promise<readonly Category[]> => {
+const { compare } = new Intl.Collator(undefined, { numeric: true });
+const byName = <Named extends { name: string }>(list: readonly Named[]): Named[] =>
+  list.toSorted((a, b) => compare(a.name, b.name));
+
+const readCategories = async (client: ApiClient, signal: AbortSignal): Promise<readonly Category[]> => {
   const api = createResourceApi(client, categories);
-  return readAllPages((page) => api.list({ page, items_per_page: limits.pickerPageSize }, { signal }));
+  const all = await readAllPages((page) =>
+    api.list({ page, items_per_page: limits.pickerPageSize }, { signal }),
+  );
+  return byName(all.map((category) => ({ ...category, sub_categories: byName(category.sub_categories) })));
 };
 
-/** All categories with their sub-categories: page 1 with a hundred, then the following pages while there are more. */
+/** All categories with their sub-categories, by name: page 1 with a hundred, then the following pages while there are more. */
 export function useCategoryOptions(): CategoryOptions {
   const { value, isReading, failure, retry } = useRemoteRead(readCategories, {
     tried: categories.messages.fetchFailed,

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Book } from '#contract/resources/books';
 import { withStored } from '../../lib/with-stored.ts';
+import { SearchFailed } from '../../ui/search-failed.tsx';
 import type { CategoryOptions } from '../../widgets/use-category-options.ts';
 
 type Field = 'category_code' | 'sub_category_code';
@@ -34,20 +35,23 @@ export function BookCategoryFields({ book, options, editor }: BookCategoryFields
   ];
   return (
     <>
-      <NativeSelect
-        {...editor.choice('category_code')}
-        label={t('books.category')}
-        disabled={options.isLoading}
-        data={withStored(
-          optionsOf(
-            options.categories,
-            t(options.isLoading ? 'books.loadingCategories' : 'books.selectCategory'),
-          ),
-          category,
-          book?.category?.name,
-        )}
-        onChange={({ currentTarget: { value } }) => changeCategory(value)}
-      />
+      <div>
+        <NativeSelect
+          {...editor.choice('category_code')}
+          label={t('books.category')}
+          disabled={options.isLoading}
+          data={withStored(
+            optionsOf(
+              options.categories,
+              t(options.isLoading ? 'books.loadingCategories' : 'books.selectCategory'),
+            ),
+            category,
+            book?.category?.name,
+          )}
+          onChange={({ currentTarget: { value } }) => changeCategory(value)}
+        />
+        {options.hasFailed && <SearchFailed onRetry={options.retry} />}
+      </div>
       <NativeSelect
         {...editor.choice('sub_category_code')}
         label={t('books.subCategory')}

@@ -7,6 +7,7 @@ import { type Book, type Chapter, books } from '#contract/resources/books';
 import type { ApiClient } from '../../api/client.ts';
 import { createResourceApi } from '../../api/resource-api.ts';
 import { toClock, toMinutes } from '../../lib/durations.ts';
+import { useBackButton } from '../../lib/use-back-button.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { firstWords } from '../../lib/text-start.ts';
 import { AudioPlayer } from '../../ui/audio-player.tsx';
@@ -38,6 +39,7 @@ function useChapters(book: Book | undefined) {
 
 export function ChaptersDialog({ book, onClose }: ChaptersDialogProps) {
   const { t } = useTranslation();
+  useBackButton(book !== undefined, onClose);
   const shown = useLast(book);
   const { chapters, isReading, failure, retry } = useChapters(shown);
   return (
@@ -87,7 +89,8 @@ function ChapterPart({ chapter }: { readonly chapter: Chapter }) {
         </Text>
       </div>
       {track_url ? (
-        <AudioPlayer src={track_url} label={t('books.chapterAudio', { name })} />
+        // A book may have hundreds of chapters.
+        <AudioPlayer src={track_url} label={t('books.chapterAudio', { name })} preload="none" />
       ) : (
         <Text size="sm" c="dimmed">
           {t('books.noAudio')}

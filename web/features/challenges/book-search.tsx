@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import type { Book } from '#contract/resources/books';
 import { BookSearchBar } from '../../ui/book-search-bar.tsx';
+import { SearchFailed } from '../../ui/search-failed.tsx';
 import { useBookSearch } from '../../widgets/use-book-search.ts';
 import classes from './challenge-dialog.module.css';
 import type { DayBook } from './challenge-form.ts';
@@ -21,7 +22,10 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
   const { t } = useTranslation();
   const frame = useRef<HTMLFieldSetElement>(null);
   const [text, setText] = useState('');
-  const { language, setLanguage, results, isSearching, isAsked } = useBookSearch(text, search);
+  const { language, setLanguage, results, isSearching, hasFailed, retry, isAsked } = useBookSearch(
+    text,
+    search,
+  );
   const codes = new Set(selected.map(({ book_code }) => book_code));
   const add = (book: Book) => {
     onAdd(book);
@@ -41,12 +45,13 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
       />
       <output className={classes['status']}>
         {isSearching && <Loader size="sm" aria-label={t('ui.loading')} />}
-        {isAsked && !isSearching && results.length === 0 && (
+        {isAsked && !isSearching && !hasFailed && results.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('challenges.nothingFound')}
           </Text>
         )}
       </output>
+      {hasFailed && <SearchFailed onRetry={retry} />}
       {results.length > 0 && (
         <ul className={classes['results']} aria-label={t('challenges.results')}>
           {results.map((book) => (

@@ -308,6 +308,8 @@ describe('the dialog', () => {
     await user.type(search(), 'inter{Enter}');
     await waitFor(() => expect(console.error).toHaveBeenCalled());
     expect([screen.queryByRole('alert'), screen.queryByText('Failed to search books')]).toEqual([null, null]);
+    expect(form.getByText(/^Could not search/).textContent).toBe('Could not search. Try again');
+    expect(form.queryByText('No book of this language has this in its name or code.')).toBeNull();
   });
 
   it('renumbers what is moved and removed, and sends it back with what it does not edit', async () => {

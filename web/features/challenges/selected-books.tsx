@@ -123,6 +123,7 @@ const Cells = memo(function Cells({ code, name, place, onRemove, handleProps }: 
           variant="subtle"
           color="red"
           aria-label={t('challenges.removeBook', { name })}
+          title={t('challenges.removeBook', { name })}
           onClick={() => onRemove(code)}
         >
           <IconTrash size={16} stroke={1.7} />

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Loader, Text } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLast } from '../../lib/use-last.ts';
 import { BookSearchBar } from '../../ui/book-search-bar.tsx';
+import { SearchFailed } from '../../ui/search-failed.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import { useBookSearch } from '../../widgets/use-book-search.ts';
 import classes from './collection-dialog.module.css';
@@ -19,11 +20,16 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
   const toast = useToast();
   const [text, setText] = useState('');
   const onFailed = useCallback(({ message }: { message: string }) => toast('error', message), [toast]);
-  const { language, setLanguage, results, isSearching, isAsked } = useBookSearch(text, { onFailed });
+  const { language, setLanguage, results, total, isSearching, hasFailed, retry, isAsked } = useBookSearch(
+    text,
+    { onFailed },
+  );
   const codes = new Set(selected.map(({ code }) => code));
   // What was found before stays until there is something newer, so that nothing below jumps.
-  const shown = useLast(isSearching ? undefined : results) ?? [];
-  const found = isAsked ? shown.map(({ code, name }) => ({ code, name })) : [];
+  const shown = useLast(
+    useMemo(() => (isSearching ? undefined : { results, total }), [isSearching, results, total]),
+  );
+  const found = isAsked ? (shown?.results ?? []).map(({ code, name }) => ({ code, name })) : [];
   const select = (books: readonly NamedBook[]) =>
     onChange((before) => [...before, ...missing(before, books)]);
   const deselect = (books: readonly NamedBook[]) => onChange((before) => missing(books, before));
@@ -45,14 +51,17 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
           )}
           <output>
             {isSearching && <Loader size="xs" aria-label={t('ui.loading')} />}
-            {!isSearching && found.length === 0 && (
+            {!isSearching && !hasFailed && (
               <Text size="sm" c="dimmed" span>
-                {t('collections.nothingFound')}
+                {found.length === 0
+                  ? t('collections.nothingFound')
+                  : t('collections.found', { shown: found.length, count: shown?.total ?? found.length })}
               </Text>
             )}
           </output>
         </div>
       )}
+      {hasFailed && <SearchFailed onRetry={retry} />}
       {found.length > 0 && (
         <ul className={classes['results']} aria-label={t('collections.results')} aria-busy={isSearching}>
           {found.map((book) => (

@@ -124,6 +124,7 @@ it('searches English books first, ticks them in order, and sends their codes wit
     with_chapters: 0,
   });
   await user.click(form.getByRole('checkbox', { name: 'Book 11' }));
+  expect(form.getByText(/books found$/).textContent).toMatch(/^\d+ of \d+ books found$/);
   await user.click(form.getByRole('button', { name: 'Select All' }));
   expect(chips()).toEqual(['Book 11', 'Book 12', 'Book 10', 'Book 1']);
   await user.click(form.getByRole('button', { name: 'Remove Book 12' }));
@@ -177,6 +178,16 @@ it('sends one blank code for no books', async () => {
   expect(fake.callsTo(`${listPath}/update`)[0]?.body['book_codes[]']).toEqual(['']);
 });
 
+it('tells books of one name apart, and clears the whole selection', async () => {
+  const twins = [book(1), { ...book(2), name: 'Book 1' }];
+  const { user, form } = await openDialog(fakeWith(collection(1, { books: twins })), 'Edit Shelf 1');
+  expect(form.getByRole('button', { name: 'Move Book 1 (BK-000001)' }).textContent).toBe('Book 1BK-000001');
+  expect(form.getByRole('button', { name: 'Remove Book 1 (BK-000002)' })).toBeDefined();
+  await user.click(form.getByRole('button', { name: 'Clear all' }));
+  expect(form.getByText('Selected Books (0)')).toBe(document.activeElement);
+  expect(form.queryByRole('button', { name: 'Clear all' })).toBeNull();
+});
+
 it('mounts a part of five thousand books, and sends one across by its position', async () => {
   const books = Array.from({ length: 5_000 }, (_, index) => book(index + 1));
   const fake = fakeWith(collection(1, { books }));
@@ -211,6 +222,8 @@ it('asks for a title in the form, and tells failures in toasts while the form st
   fake.failNext({ path: '/books/list' });
   await user.type(form.getByPlaceholderText('Search books by name or code...'), 'x{Enter}');
   expect(await screen.findByText('Failed to search books')).toBeDefined();
+  expect(form.getByText(/^Could not search/).textContent).toBe('Could not search. Try again');
+  expect(form.queryByText('No book of this language has this in its name or code.')).toBeNull();
   await user.clear(form.getByPlaceholderText('Search books by name or code...'));
   await search('book');
   expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('A');

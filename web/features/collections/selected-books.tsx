@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconGripVertical, IconX } from '@tabler/icons-react';
 import { memo, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +21,7 @@ export interface SelectedBooksProps {
 export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: SelectedBooksProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
+  const names = useMemo(() => Map.groupBy(books, ({ name }) => name), [books]);
   const entries = useMemo(() => books.map(({ code, name }) => ({ id: code, code, name })), [books]);
   const remove = useCallback(
     (gone: string) => {
@@ -31,9 +32,24 @@ export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: Se
   );
   return (
     <section className={classes['selected']}>
-      <h3 className={classes['heading']} ref={heading} tabIndex={-1}>
-        {t('collections.selectedBooks', { count: books.length })}
-      </h3>
+      <div className={classes['selectedHead']}>
+        <h3 className={classes['heading']} ref={heading} tabIndex={-1}>
+          {t('collections.selectedBooks', { count: books.length })}
+        </h3>
+        {books.length > 0 && (
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            onClick={() => {
+              onChange(() => []);
+              heading.current?.focus();
+            }}
+          >
+            {t('collections.clearAll')}
+          </Button>
+        )}
+      </div>
       {books.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t('collections.nothingSelected')}
@@ -47,7 +63,15 @@ export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: Se
           {(shown) => (
             <ul className={classes['chips']}>
               {shown.map(({ entry: { code, name }, place }) => (
-                <Chip key={code} code={code} name={name} place={place} onRemove={remove} />
+                <Chip
+                  key={code}
+                  code={code}
+                  name={name}
+                  // Of books of one name, the code says which is which.
+                  isShared={(names.get(name)?.length ?? 0) > 1}
+                  place={place}
+                  onRemove={remove}
+                />
               ))}
             </ul>
           )}
@@ -58,20 +82,25 @@ export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: Se
 });
 
 interface ChipProps extends NamedBook {
+  readonly isShared: boolean;
   readonly place: SortablePlace;
   readonly onRemove: (code: string) => void;
 }
 
 const Chip = memo(function Chip(props: ChipProps) {
-  const { entryProps, handleProps } = useSortableEntry({ id: props.code, name: props.name });
+  const { code, isShared } = props;
+  const name = isShared ? `${props.name} (${code})` : props.name;
+  const { entryProps, handleProps } = useSortableEntry({ id: code, name });
   return (
     <li className={classes['chip']} {...entryProps}>
-      <ChipContent {...props} handleProps={handleProps} />
+      <ChipContent {...props} label={name} handleProps={handleProps} />
     </li>
   );
 });
 
 interface ChipContentProps extends ChipProps {
+  /** The name that no other chip has. */
+  readonly label: string;
   readonly handleProps: ReturnType<typeof useSortableEntry>['handleProps'];
 }
 
@@ -79,6 +108,8 @@ interface ChipContentProps extends ChipProps {
 const ChipContent = memo(function ChipContent({
   code,
   name,
+  label,
+  isShared,
   place,
   onRemove,
   handleProps,
@@ -86,15 +117,17 @@ const ChipContent = memo(function ChipContent({
   const { t } = useTranslation();
   return (
     <>
-      <PositionButton name={name} place={place} />
+      <PositionButton name={label} place={place} />
       <button type="button" className={classes['handle']} title={code} {...handleProps}>
         <IconGripVertical size={14} stroke={1.7} aria-hidden="true" />
         <span className={classes['name']}>{name}</span>
+        {isShared && <span className={classes['chipCode']}>{code}</span>}
       </button>
       <button
         type="button"
         className={classes['remove']}
-        aria-label={t('collections.removeBook', { name })}
+        aria-label={t('collections.removeBook', { name: label })}
+        title={t('collections.removeBook', { name: label })}
         onClick={() => onRemove(code)}
       >
         <IconX size={14} stroke={1.7} aria-hidden="true" />

@@ -36,6 +36,7 @@ export function BlockEditor(props: BlockEditorProps) {
         <ActionIcon
           variant="subtle"
           aria-label={t('mobileConfigs.moveUp', { label })}
+          title={t('mobileConfigs.moveUp', { label })}
           data-move={-1}
           disabled={index === 0}
           onClick={() => onMove(-1)}
@@ -45,6 +46,7 @@ export function BlockEditor(props: BlockEditorProps) {
         <ActionIcon
           variant="subtle"
           aria-label={t('mobileConfigs.moveDown', { label })}
+          title={t('mobileConfigs.moveDown', { label })}
           data-move={1}
           disabled={index === count - 1}
           onClick={() => onMove(1)}
@@ -55,6 +57,7 @@ export function BlockEditor(props: BlockEditorProps) {
           variant="subtle"
           color="red"
           aria-label={t('mobileConfigs.remove', { label })}
+          title={t('mobileConfigs.remove', { label })}
           onClick={onRemove}
         >
           <IconTrash size={18} stroke={1.7} />

@@ -2,6 +2,7 @@ import { Checkbox, Loader, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BlockItem } from '#contract/resources/mobile-configs';
 import type { CategoryOptions } from '../../widgets/use-category-options.ts';
+import { SearchFailed } from '../../ui/search-failed.tsx';
 import { type FormBlock, nameOf, selectedOf, withItem, withoutItem } from './config-blocks.ts';
 import classes from './config-blocks.module.css';
 
@@ -23,6 +24,7 @@ export function CategoryGrid({ block, label, options, onChange }: CategoryGridPr
     image: image_url,
   }));
   if (options.isLoading) return <Loader size="sm" aria-label={t('ui.loading')} />;
+  if (options.hasFailed) return <SearchFailed onRetry={options.retry} />;
   if (all.length === 0) {
     return (
       <Text size="sm" c="dimmed">

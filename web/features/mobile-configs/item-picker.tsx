@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Loader, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCheck, IconPlus, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import { isSingleBlock } from '#contract/block-types';
@@ -8,6 +8,7 @@ import type { BlockItem } from '#contract/resources/mobile-configs';
 import { firstCharacters } from '../../lib/text-start.ts';
 import { ReadMore } from '../../ui/read-more.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
+import { SearchFailed } from '../../ui/search-failed.tsx';
 import {
   type FormBlock,
   nameOf,
@@ -33,13 +34,22 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
   const { t } = useTranslation();
   const { type } = block;
   const [search, setSearch] = useState('');
-  const { results, isSearching } = useBlockSearch(type, search);
+  const { results, isSearching, hasFailed, retry } = useBlockSearch(type, search);
   const selected = selectedOf(block);
   const isSingle = isSingleBlock(type);
   const isSelected = (item: BlockItem) => selected.some(({ id }) => id === item.id);
 
+  const frame = useRef<HTMLDivElement>(null);
+  const pick = (item: BlockItem) => {
+    onChange(withItem(block, item));
+    if (!isSingle) return;
+    // There is nothing more to pick.
+    setSearch('');
+    frame.current?.querySelector('input')?.focus();
+  };
+
   return (
-    <div className={classes['picker']}>
+    <div ref={frame} className={classes['picker']}>
       <SearchBox
         value={search}
         placeholder={t(`mobileConfigs.searchOf.${type}`)}
@@ -51,6 +61,7 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
           {isSearching ? (
             <Loader size="sm" aria-label={t('ui.loading')} />
           ) : (
+            !hasFailed &&
             results.length === 0 && (
               <Text size="sm" c="dimmed">
                 {t('mobileConfigs.nothingFound')}
@@ -59,6 +70,7 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
           )}
         </output>
       )}
+      {hasFailed && <SearchFailed onRetry={retry} />}
       {results.length > 0 && (
         <ul className={classes['items']} aria-label={t('mobileConfigs.results', { label })}>
           {results.map((item) => (
@@ -70,9 +82,9 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
                 disabled={isSelected(item)}
                 leftSection={isSelected(item) ? <IconCheck size={14} /> : <IconPlus size={14} />}
                 aria-label={t('mobileConfigs.select', { name: nameOf(item) })}
-                onClick={() => onChange(withItem(block, item))}
+                onClick={() => pick(item)}
               >
-                {t(isSelected(item) ? 'mobileConfigs.selected' : 'mobileConfigs.add')}
+                {t(isSelected(item) ? 'mobileConfigs.selected' : 'mobileConfigs.pick')}
               </Button>
             </li>
           ))}
@@ -98,6 +110,7 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
                     <ActionIcon
                       variant="subtle"
                       aria-label={t('mobileConfigs.moveItemUp', { name: nameOf(item) })}
+                      title={t('mobileConfigs.moveItemUp', { name: nameOf(item) })}
                       disabled={index === 0}
                       onClick={() => onChange(withSelection(block, swapped(selected, index, -1)))}
                     >
@@ -106,6 +119,7 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
                     <ActionIcon
                       variant="subtle"
                       aria-label={t('mobileConfigs.moveItemDown', { name: nameOf(item) })}
+                      title={t('mobileConfigs.moveItemDown', { name: nameOf(item) })}
                       disabled={index === selected.length - 1}
                       onClick={() => onChange(withSelection(block, swapped(selected, index, 1)))}
                     >
@@ -117,6 +131,7 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
                   variant="subtle"
                   color="red"
                   aria-label={t('mobileConfigs.removeItem', { name: nameOf(item) })}
+                  title={t('mobileConfigs.removeItem', { name: nameOf(item) })}
                   onClick={() => onChange(withoutItem(block, item.id))}
                 >
                   <IconX size={16} stroke={1.7} />

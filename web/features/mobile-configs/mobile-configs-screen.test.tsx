@@ -146,7 +146,7 @@ it('says which titles are missing, once, and takes the focus to the first', asyn
   await add();
   await user.click(form.getByRole('button', { name: 'Create' }));
   expect((await form.findByRole('alert')).textContent).toBe(
-    'Title is requiredBlock 1: Block title is required',
+    'Title is requiredBlock 1: Block title is requiredBlock 2: Block title is required',
   );
   await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText(/^Title/)));
   expect(fake.callsTo(listPath, 'POST')).toEqual([]);
@@ -210,12 +210,27 @@ it('stays open on a failure with what was typed, and loads the stored version af
   });
 });
 
-it('logs a search that fails, and says nothing', async () => {
+it('closes the results of a single block when one is picked, and is free for the next text', async () => {
+  const { user, add, block } = await openNew(fakeWith());
+  await add();
+  await user.type(block(1).getByRole('searchbox'), 'by{Enter}');
+  const pick = await block(1).findByRole('button', { name: 'Select By the Sea' });
+  expect(pick.textContent).toBe('Select');
+  await user.click(pick);
+  expect(block(1).queryByRole('list', { name: 'Block 1: results' })).toBeNull();
+  expect(document.activeElement).toBe(block(1).getByRole('searchbox'));
+  expect(block(1).getByRole<HTMLInputElement>('searchbox').value).toBe('');
+});
+
+it('says in place that a search failed, logs it, and tries again', async () => {
   const fake = fakeWith();
   const { user, add, block } = await openNew(fake);
   await add();
   fake.failNext({ path: '/books/collections' });
   await user.type(block(1).getByRole('searchbox'), 'sea{Enter}');
-  await waitFor(() => expect(console.error).toHaveBeenCalled());
+  expect((await block(1).findByText(/^Could not search/)).textContent).toBe('Could not search. Try again');
+  expect(block(1).queryByText('Nothing has this in its title.')).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(block(1).getByRole('button', { name: 'Try again' }));
+  expect(await block(1).findByRole('button', { name: 'Select By the Sea' })).toBeDefined();
 });

@@ -1,6 +1,7 @@
 import { Loader, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchFailed } from '../../ui/search-failed.tsx';
 import classes from './story-items.module.css';
 
 export interface Choice {
@@ -17,13 +18,15 @@ export interface ChoiceColumnProps {
   readonly isLoading: boolean;
   /** What stands where there is nothing to choose from. */
   readonly empty: string;
+  /** Present when the choices could not be had. */
+  readonly onRetry: (() => void) | undefined;
   readonly onChoose: (id: number) => void;
   readonly onEscape: () => void;
 }
 
 /** One step of a walk by name, beside the next one. */
 export function ChoiceColumn(props: ChoiceColumnProps) {
-  const { label, choices, chosen, isLoading, empty, onChoose, onEscape } = props;
+  const { label, choices, chosen, isLoading, empty, onRetry, onChoose, onEscape } = props;
   const { t } = useTranslation();
   const heading = useId();
   return (
@@ -32,7 +35,8 @@ export function ChoiceColumn(props: ChoiceColumnProps) {
         {label}
       </h4>
       {isLoading && <Loader size="sm" aria-label={t('ui.loading')} />}
-      {!isLoading && choices.length === 0 && (
+      {!isLoading && onRetry && <SearchFailed onRetry={onRetry} />}
+      {!isLoading && !onRetry && choices.length === 0 && (
         <Text size="sm" c="dimmed">
           {empty}
         </Text>

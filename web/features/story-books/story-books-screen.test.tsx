@@ -406,7 +406,11 @@ it('closes the picker alone on Escape, and says when books cannot be had', async
   const picker = within(await dialog.findByRole('region', { name: 'Text of item 1' }));
   fake.failNext({ path: '/books/list' });
   await user.type(picker.getByRole('searchbox'), 'Book{Enter}');
-  expect((await picker.findByRole('alert')).textContent).toBe('Failed to search books');
+  expect((await picker.findByText(/^Could not search/)).textContent).toBe('Could not search. Try again');
+  expect(picker.queryByText('No book of this language has this in its name or code.')).toBeNull();
+  await user.click(picker.getByRole('button', { name: 'Try again' }));
+  expect(await picker.findByRole('button', { name: /^Book 7/ })).toBeDefined();
+  await user.click(picker.getByRole('searchbox'));
   await user.keyboard('{Escape}{Escape}');
   expect(dialog.queryByRole('region', { name: 'Text of item 1' })).toBeNull();
   expect(screen.getByRole('dialog', { name: 'Add Story Book' })).toBeDefined();

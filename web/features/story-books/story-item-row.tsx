@@ -113,6 +113,7 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
           <ActionIcon
             variant="subtle"
             aria-label={t('storyBooks.moveUp', { number })}
+            title={t('storyBooks.moveUp', { number })}
             data-act="up"
             disabled={number === 1}
             onClick={() => actions.move(key, -1)}
@@ -122,6 +123,7 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
           <ActionIcon
             variant="subtle"
             aria-label={t('storyBooks.moveDown', { number })}
+            title={t('storyBooks.moveDown', { number })}
             data-act="down"
             disabled={isLast}
             onClick={() => actions.move(key, 1)}
@@ -132,6 +134,7 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
             variant="subtle"
             color="red"
             aria-label={t('storyBooks.remove', { number })}
+            title={t('storyBooks.remove', { number })}
             data-act="remove"
             onClick={() => actions.remove(key)}
           >

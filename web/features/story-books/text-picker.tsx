@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StoryReference } from '#contract/resources/story-books';
 import { firstWords } from '../../lib/text-start.ts';
 import { BookSearchBar } from '../../ui/book-search-bar.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { useBookSearch } from '../../widgets/use-book-search.ts';
 import { ChoiceColumn } from './choice-column.tsx';
 import classes from './story-items.module.css';
@@ -23,42 +22,39 @@ export function TextPicker({ label, onPick, onClose }: TextPickerProps) {
   const [text, setText] = useState('');
   const [bookId, setBookId] = useState<number>();
   const [chapterId, setChapterId] = useState<number>();
-  const [searchFailure, setSearchFailure] = useState<string>();
-  const onFailed = useCallback(({ message }: { message: string }) => setSearchFailure(message), []);
-  const { language, setLanguage, results, isSearching, isAsked } = useBookSearch(text, { onFailed });
-  const { book, isLoading, failure } = useWholeBook(bookId);
+  const found = useBookSearch(text);
+  const whole = useWholeBook(bookId);
+  const { book } = whole;
   const chapters = book?.chapters ?? [];
   const chapter = chapters.length === 1 ? chapters[0] : chapters.find(({ id }) => id === chapterId);
   const frame = useRef<HTMLElement>(null);
   useEffect(() => frame.current?.querySelector('input')?.focus(), []);
-  const message = failure ?? searchFailure;
 
   const search = (next: string) => {
     setText(next);
-    setSearchFailure(undefined);
     setBookId(undefined);
   };
 
   return (
     <section ref={frame} className={classes['picker']} aria-label={label}>
-      {message !== undefined && <FormAlert messages={[message]} />}
       <BookSearchBar
         value={text}
         onSearch={search}
         onEscape={onClose}
-        language={language}
+        language={found.language}
         onLanguage={(next) => {
-          setLanguage(next);
+          found.setLanguage(next);
           setBookId(undefined);
         }}
       />
       <div className={classes['columns']}>
         <ChoiceColumn
           label={t('storyBooks.pickBook')}
-          choices={results.map(({ id, name, code }) => ({ id, text: name, note: code }))}
+          choices={found.results.map(({ id, name, code }) => ({ id, text: name, note: code }))}
           chosen={bookId}
-          isLoading={isSearching}
-          empty={t(isAsked ? 'storyBooks.nothingFound' : 'storyBooks.searchFirst')}
+          isLoading={found.isSearching}
+          empty={t(found.isAsked ? 'storyBooks.nothingFound' : 'storyBooks.searchFirst')}
+          onRetry={found.hasFailed ? found.retry : undefined}
           onEscape={onClose}
           onChoose={(id) => {
             setBookId(id);
@@ -69,8 +65,9 @@ export function TextPicker({ label, onPick, onClose }: TextPickerProps) {
           label={t('storyBooks.pickChapter')}
           choices={chapters.map(({ id, name, code }) => ({ id, text: name, note: code }))}
           chosen={chapter?.id}
-          isLoading={isLoading}
+          isLoading={whole.isLoading}
           empty={t(book ? 'storyBooks.noChapters' : 'storyBooks.chooseBook')}
+          onRetry={whole.hasFailed ? whole.retry : undefined}
           onEscape={onClose}
           onChoose={setChapterId}
         />
@@ -83,6 +80,7 @@ export function TextPicker({ label, onPick, onClose }: TextPickerProps) {
           chosen={undefined}
           isLoading={false}
           empty={t(chapter ? 'storyBooks.noTexts' : 'storyBooks.chooseChapter')}
+          onRetry={undefined}
           onEscape={onClose}
           onChoose={(id) => {
             const item = chapter?.text_items.find((each) => each.id === id);

@@ -13,5 +13,5 @@ export function useWholeBook(id: number | undefined) {
   const { value, isReading, failure, retry } = useRemoteRead(id === undefined ? undefined : read, {
     tried: books.messages.fetchFailed,
   });
-  return { book: value, failure: failure?.message, isLoading: isReading, retry };
+  return { book: value, hasFailed: failure !== undefined, isLoading: isReading, retry };
 }

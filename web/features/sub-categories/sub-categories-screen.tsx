@@ -26,7 +26,7 @@ export function SubCategoriesScreen() {
   const { t } = useTranslation();
   const { query, change, goTo, isFiltered } = useListQuery(all);
   const list = useResourceList(subCategoriesSlice, query, goTo);
-  const { categories } = useCategoryOptions();
+  const options = useCategoryOptions();
   const canEdit = usePermission('sub-categories:edit');
   const [edited, setEdited] = useState<EditorTarget<SubCategory>>();
   const title = useRef<HTMLHeadingElement>(null);
@@ -69,7 +69,7 @@ export function SubCategoriesScreen() {
           onChange={({ currentTarget: { value } }) => change({ category_code: value })}
           data={[
             { value: '', label: t('subCategories.allCategories') },
-            ...categories.map(({ code, name }) => ({ value: code, label: name })),
+            ...options.categories.map(({ code, name }) => ({ value: code, label: name })),
           ]}
         />
       </FilterBar>
@@ -100,7 +100,7 @@ export function SubCategoriesScreen() {
       </PagedList>
       <SubCategoryDialog
         target={edited}
-        categories={categories}
+        options={options}
         onClose={() => setEdited(undefined)}
         onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
       />

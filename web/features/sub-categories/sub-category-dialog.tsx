@@ -1,26 +1,27 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Category } from '#contract/resources/categories';
 import type { SubCategory } from '#contract/resources/sub-categories';
 import { slugOf } from '#contract/slug';
 import { withStored } from '../../lib/with-stored.ts';
 import { subCategoriesSlice } from '../../store/slices.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import classes from '../../ui/form.module.css';
+import { SearchFailed } from '../../ui/search-failed.tsx';
 import { EditorAlert } from '../../widgets/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
+import type { CategoryOptions } from '../../widgets/use-category-options.ts';
 import { useEditor } from '../../widgets/use-editor.ts';
 
 export interface SubCategoryDialogProps {
   /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
   readonly target: EditorTarget<SubCategory> | undefined;
-  readonly categories: readonly Category[];
+  readonly options: CategoryOptions;
   readonly onClose: () => void;
   readonly onSaved: (isNew: boolean) => void;
 }
 
-export function SubCategoryDialog({ target, categories, onClose, onSaved }: SubCategoryDialogProps) {
+export function SubCategoryDialog({ target, options, onClose, onSaved }: SubCategoryDialogProps) {
   const { t } = useTranslation();
   return (
     <EditorDialog
@@ -29,14 +30,14 @@ export function SubCategoryDialog({ target, categories, onClose, onSaved }: SubC
       onClose={onClose}
       onSaved={onSaved}
     >
-      {(form) => <SubCategoryForm form={form} categories={categories} />}
+      {(form) => <SubCategoryForm form={form} options={options} />}
     </EditorDialog>
   );
 }
 
 interface SubCategoryFormProps {
   readonly form: EditorForm<SubCategory>;
-  readonly categories: readonly Category[];
+  readonly options: CategoryOptions;
 }
 
 const toValues = (subCategory: SubCategory | undefined) => ({
@@ -45,7 +46,7 @@ const toValues = (subCategory: SubCategory | undefined) => ({
 });
 
 /** What fails is said where it fails, in neither toast nor alert; only an edit conflict has an alert, for its way out. */
-function SubCategoryForm({ form, categories }: SubCategoryFormProps) {
+function SubCategoryForm({ form, options }: SubCategoryFormProps) {
   const { item: subCategory } = form;
   const { t } = useTranslation();
   const { formRef, ...editor } = useEditor(subCategoriesSlice, form, { initial: toValues, isQuiet: true });
@@ -90,12 +91,13 @@ function SubCategoryForm({ form, categories }: SubCategoryFormProps) {
           data={withStored(
             [
               { value: '', label: t('subCategories.selectCategory') },
-              ...categories.map((each) => ({ value: each.code, label: each.name })),
+              ...options.categories.map((each) => ({ value: each.code, label: each.name })),
             ],
             values.category_code,
             subCategory?.category?.name,
           )}
         />
+        {options.hasFailed && <SearchFailed onRetry={options.retry} />}
         <FormFoot
           saving={saving}
           status={editor.status}

@@ -20,10 +20,12 @@ export const collections = {
   save: 'Save',
   saving: 'Saving...',
   results: 'Books found',
+  found: '{{shown, number}} of {{count, number}} books found',
   nothingFound: 'No book of this language has this in its name or code.',
   selectAll: 'Select All',
   deselectAll: 'Deselect All',
   selectedBooks: 'Selected Books ({{count}})',
+  clearAll: 'Clear all',
   nothingSelected: 'Search for books and tick them. They appear here in the order of the collection.',
   removeBook: 'Remove {{name}}',
 } as const;

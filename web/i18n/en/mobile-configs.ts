@@ -42,6 +42,7 @@ export const mobileConfigs = {
   nothingFound: 'Nothing has this in its title.',
   results: '{{label}}: results',
   select: 'Select {{name}}',
+  pick: 'Select',
   selected: 'Selected',
   selectedItem: 'Selected item',
   selectedItems: 'Selected items ({{count}})',

@@ -1,0 +1,19 @@
+import { Anchor, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+export interface SearchFailedProps {
+  readonly onRetry: () => void;
+}
+
+/** Stands where results or options would, when they could not be had; neither a toast nor an alert. */
+export function SearchFailed({ onRetry }: SearchFailedProps) {
+  const { t } = useTranslation();
+  return (
+    <Text size="sm" component="output" display="block">
+      {`${t('ui.searchFailed')} `}
+      <Anchor component="button" type="button" size="sm" onClick={onRetry}>
+        {t('ui.tryAgain')}
+      </Anchor>
+    </Text>
+  );
+}
