@@ -1,18 +1,17 @@
 import { z } from 'zod';
 
-/** What a schema lets through in the end, without what prepares or excuses the value. */
-function innermost(schema: unknown): unknown {
-  if (schema instanceof z.ZodPipe) return innermost(schema.out);
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return innermost(schema.unwrap());
-  return schema;
+/** The longest text that gets through a schema, by all the steps that it is made of. */
+function longest(schema: unknown): number {
+  if (schema instanceof z.ZodPipe) return Math.min(longest(schema.in), longest(schema.out));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return longest(schema.unwrap());
+  return (schema instanceof z.ZodString && schema.maxLength) || Number.POSITIVE_INFINITY;
 }
 
 /** The longest text that an object's schema accepts in a field; undefined where it sets no limit. */
 export function maxLengthOf(schema: unknown, field: string): number | undefined {
-  const object = innermost(schema);
-  if (!(object instanceof z.ZodObject)) return undefined;
-  const text = innermost((object.shape as Record<string, unknown>)[field]);
-  return text instanceof z.ZodString ? (text.maxLength ?? undefined) : undefined;
+  if (!(schema instanceof z.ZodObject)) return undefined;
+  const length = longest((schema.shape as Record<string, unknown>)[field]);
+  return Number.isFinite(length) ? length : undefined;
 }
 
 /** What a schema finds wrong with a value, the first message of each path, paths with dots: `items.0.book_code`. */
