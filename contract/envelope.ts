@@ -9,6 +9,12 @@ export const failure = named(
     success: z.literal(false),
     message: z.string().describe('A sentence for people.'),
     data: z.null().describe('Nothing.'),
+    code: z
+      .string()
+      .optional()
+      .describe(
+        'The stable name of the failure, such as `books.not_found`: branch on it, not on the sentence.',
+      ),
     errors: z
       .record(z.string(), z.string())
       .optional()

@@ -131,14 +131,17 @@ const form = {
       `Number of the language: ${languages.map(({ code, label }) => `${code} ${label}`).join(', ')}. 3 unless given at a create.`,
     ),
   author: z
-    .object({
-      id: fields.optionalId.describe('Counts only when the author with this id has this name.'),
-      name: fields
-        .optionalText(limits.maxNameLength)
-        .describe(
-          'Decides: the author with this name is found, or made. Blank: the provider of the catalogue.',
-        ),
-    })
+    .object(
+      {
+        id: fields.optionalId.describe('Counts only when the author with this id has this name.'),
+        name: fields
+          .optionalText(limits.maxNameLength)
+          .describe(
+            'Decides: the author with this name is found, or made. Blank: the provider of the catalogue.',
+          ),
+      },
+      'Must be an object with name and id',
+    )
     .optional()
     .describe('Who wrote it. Absent at a create: the provider of the catalogue.'),
 };

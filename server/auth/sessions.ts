@@ -75,7 +75,8 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
       const attempt = await throttle.begin(folded, address);
       const row = await db.selectFrom('users').selectAll().where('email', '=', folded).executeTakeFirst();
       const isRight = await isPassword(password, row?.password_hash);
-      if (!row || !isRight || row.is_suspended === 1) throw unauthenticated(WRONG_CREDENTIALS);
+      if (!row || !isRight || row.is_suspended === 1)
+        throw unauthenticated(WRONG_CREDENTIALS, 'session.wrong_credentials');
       await throttle.succeed(attempt);
       const token = newToken();
       const now = Date.now();
@@ -97,7 +98,7 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
             .where('users.is_suspended', '=', 0),
         )
         .executeTakeFirstOrThrow();
-      if (!numInsertedOrUpdatedRows) throw unauthenticated(WRONG_CREDENTIALS);
+      if (!numInsertedOrUpdatedRows) throw unauthenticated(WRONG_CREDENTIALS, 'session.wrong_credentials');
       return {
         access_token: token,
         token_type: 'Bearer',

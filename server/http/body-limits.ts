@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits';
-import { invalid, tooLarge } from '#server/errors';
+import { malformed, tooLarge } from '#server/errors';
 
 const MAX_DEPTH = 32;
 
@@ -28,14 +28,15 @@ function createCount() {
       } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1;
     },
     depth: () => depth,
-    /** Leaves a text that looked like JSON, whatever it left open. */
+    /** Enters or leaves a text that looks like JSON, whatever it leaves open. */
     returnTo(outer: number): void {
       depth = outer;
     },
     /** @throws AppError 413 for too many values, 422 for too many layers */
     check(): void {
-      if (deepest > MAX_DEPTH) throw invalid({}, 'The request is nested too deeply.');
-      if (values > limits.maxValues) throw tooLarge('The request has too many values.');
+      if (deepest > MAX_DEPTH) throw malformed('The request is nested too deeply.');
+      if (values > limits.maxValues)
+        throw tooLarge('The request has too many values.', 'request.too_many_values');
     },
   };
 }
@@ -73,6 +74,7 @@ export function createJsonGauge(): (chunk: Uint8Array) => void {
         if (isAtStart && byte > BLANK) {
           isAtStart = false;
           isNestedJson = opensJson(byte);
+          count.returnTo(0);
         }
         if (isNestedJson) count.add(byte);
       }
@@ -86,7 +88,7 @@ export function createFormGauge(): (chunk: Uint8Array) => void {
   let fields = 1;
   return (chunk) => {
     for (const byte of chunk) if (byte === AMPERSAND) fields += 1;
-    if (fields > limits.maxFields) throw tooLarge('The form has too many fields.');
+    if (fields > limits.maxFields) throw tooLarge('The form has too many fields.', 'request.too_many_values');
   };
 }
 
@@ -94,7 +96,7 @@ export function createFormGauge(): (chunk: Uint8Array) => void {
 export function createFieldGauge(): (value: string) => void {
   const count = createCount();
   return (value) => {
-    if (value.length > limits.maxFieldBytes) throw invalid({}, 'A text in the request is too long.');
+    if (value.length > limits.maxFieldBytes) throw malformed('A text in the request is too long.');
     if (!opensJson(value.trimStart().charCodeAt(0))) return;
     for (let at = 0; at < value.length; at += 1) count.add(value.charCodeAt(at));
     count.returnTo(0);

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/envelope';
+import { type FailureCode, codeOfStatus } from '#contract/failures';
 import { AppError } from '#server/errors';
 import { securityHeaders } from './security.ts';
 
@@ -16,16 +17,20 @@ const refusals: Readonly<Record<number, string>> = {
   431: 'The headers of the request are too large.',
 };
 
-const failure = (message: string, errors?: Readonly<Record<string, string>>): Failure => ({
+const failure = (code: FailureCode, message: string, errors?: Readonly<Record<string, string>>): Failure => ({
   success: false,
   message,
   data: null,
+  code,
   ...(errors && { errors: { ...errors } }),
 });
 
 /** The envelope of what the HTTP layer itself refuses. */
 export const refusalOf = (status: number): Failure =>
-  failure(refusals[status] ?? 'The request could not be read.');
+  failure(
+    status === 404 ? 'path.not_found' : codeOfStatus(status),
+    refusals[status] ?? 'The request could not be read.',
+  );
 
 /**
  * Turns everything thrown into the one failure envelope: named errors speak for themselves, what `explain` recognises
@@ -38,7 +43,7 @@ export function handleErrors(app: FastifyInstance, explain: (error: unknown) => 
       if (known.status >= 500) request.log.error({ err: error }, 'request failed');
       if (known.status === 401) reply.header('www-authenticate', 'Bearer');
       if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
-      return reply.code(known.status).send(failure(known.message, known.errors));
+      return reply.code(known.status).send(failure(known.code, known.message, known.errors));
     }
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) {
@@ -47,7 +52,12 @@ export function handleErrors(app: FastifyInstance, explain: (error: unknown) => 
     request.log.error({ err: error }, 'request failed');
     return reply
       .code(500)
-      .send(failure(`Something went wrong on our side. The reference of this request is ${request.id}.`));
+      .send(
+        failure(
+          'server.failed',
+          `Something went wrong on our side. The reference of this request is ${request.id}.`,
+        ),
+      );
   });
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { limits } from '#contract/limits';
-import { invalid, tooLarge } from '#server/errors';
+import { invalid, malformed, tooLarge } from '#server/errors';
 import type { StagedFile } from '#server/media/staged-file';
 import type { FileKind, Staging } from '#server/media/staging';
 import { createFieldGauge } from './body-limits.ts';
@@ -125,9 +125,9 @@ export async function readFormData(raw: IncomingMessage, options: FormOptions): 
         }
       });
       for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
-        parser.once(event, () => fail(tooLarge('The form has too many fields.')));
+        parser.once(event, () => fail(tooLarge('The form has too many fields.', 'request.too_many_values')));
       }
-      parser.on('error', () => fail(invalid({}, 'The form could not be read.')));
+      parser.on('error', () => fail(malformed('The form could not be read.')));
       parser.once('finish', () => {
         end();
         Promise.all(arriving).then(() => resolve(), fail);
@@ -152,6 +152,6 @@ function createParser(raw: IncomingMessage): BusboyInstance {
       },
     });
   } catch {
-    throw invalid({}, 'The form could not be read.');
+    throw malformed('The form could not be read.');
   }
 }

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits';
-import { invalid } from '#server/errors';
+import { malformed } from '#server/errors';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_DEPTH = 8;
@@ -37,11 +37,11 @@ export function nestFields(entries: Iterable<readonly [string, string]>): Record
 }
 
 function pathOf(name: string): string[] {
-  if (name.length > MAX_NAME_LENGTH) throw invalid({}, 'A field of the form has a name that is too long.');
+  if (name.length > MAX_NAME_LENGTH) throw malformed('A field of the form has a name that is too long.');
   const [, first, rest] = BRACKETED.exec(name) ?? [];
   if (first === undefined || rest === undefined) return [name];
   const path = [first, ...rest.slice(1, -1).split('][')];
-  if (path.length > MAX_DEPTH) throw invalid({}, 'A field of the form is nested too deeply.');
+  if (path.length > MAX_DEPTH) throw malformed('A field of the form is nested too deeply.');
   return path;
 }
 
@@ -89,7 +89,7 @@ export function withoutPrototypes(value: Record<string, unknown>): Record<string
 
 function clean(value: unknown): void {
   if (typeof value === 'string' && value.length > limits.maxFieldBytes) {
-    throw invalid({}, 'A text in the request is too long.');
+    throw malformed('A text in the request is too long.');
   }
   if (typeof value !== 'object' || value === null) return;
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');

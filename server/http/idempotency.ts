@@ -28,7 +28,11 @@ export function readIdempotency(
   if (header === undefined) return undefined;
   const key = String(header).trim();
   if (key === '' || key.length > MAX_KEY_LENGTH)
-    throw invalid({ 'Idempotency-Key': `The Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.` });
+    throw invalid(
+      { 'Idempotency-Key': `The Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.` },
+      undefined,
+      'idempotency_key.invalid',
+    );
   const request_hash = createHash('sha256')
     .update(`${request.method} ${request.routeOptions.url ?? ''} ${bodyHash()}`)
     .digest('hex');
@@ -59,9 +63,11 @@ export function readIdempotency(
         return undefined;
       }
       if (earlier.request_hash !== request_hash)
-        throw invalid({
-          'Idempotency-Key': 'This Idempotency-Key was already used for a different request.',
-        });
+        throw invalid(
+          { 'Idempotency-Key': 'This Idempotency-Key was already used for a different request.' },
+          undefined,
+          'idempotency_key.reused',
+        );
       return earlier.answer === null ? undefined : (JSON.parse(earlier.answer) as unknown);
     },
 

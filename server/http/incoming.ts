@@ -29,7 +29,8 @@ export function watchBody(
     seen = bytesRead;
   }, idleMs);
   const onClose = () => {
-    if (!raw.readableEnded) stop(new AppError(422, 'The upload was broken off.'));
+    if (!raw.readableEnded)
+      stop(new AppError(422, 'The upload was broken off.', { code: 'request.interrupted' }));
   };
   function end(): void {
     clearInterval(timer);

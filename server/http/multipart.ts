@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits';
-import { invalid, tooLarge, unsupportedMedia } from '#server/errors';
+import { malformed, tooLarge, unsupportedMedia } from '#server/errors';
 import type { StagedFile } from '#server/media/staged-file';
 import type { FileKind, Staging } from '#server/media/staging';
 import { createFieldGauge, createFormGauge, createJsonGauge } from './body-limits.ts';
@@ -125,7 +125,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw invalid({}, 'The request is not valid UTF-8 text.');
+    throw malformed('The request is not valid UTF-8 text.');
   }
 }
 
@@ -135,12 +135,12 @@ function parseJson(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw invalid({}, 'The request is not valid JSON.');
+    throw malformed('The request is not valid JSON.');
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return withoutPrototypes(value as Record<string, unknown>);
   }
-  throw invalid({}, 'The request must be a JSON object.');
+  throw malformed('The request must be a JSON object.');
 }
 
 function parseForm(text: string): Record<string, unknown> {

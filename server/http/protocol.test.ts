@@ -69,6 +69,7 @@ test.each<[string, string, number]>([
     success: false,
     message: expect.stringMatching(/^[A-Z].*\.$/),
     data: null,
+    code: expect.stringMatching(/^(request|path)\.[a-z_]+$/),
   });
   expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');

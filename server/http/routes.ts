@@ -96,6 +96,23 @@ const wrongTypes: Readonly<Record<string, string>> = {
 const inWords: z.core.$ZodErrorMap = (issue) =>
   (issue.code === 'invalid_type' && wrongTypes[issue.expected]) || 'Is not valid';
 
+/** `items.0.book_code` in people's words: "Items (entry 1) book code". */
+function labelOf(path: string): string {
+  const words = path
+    .split('.')
+    .map((part) => (/^\d+$/.test(part) ? `(entry ${Number(part) + 1})` : part.replaceAll(/[_-]/g, ' ')))
+    .join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The sentence of a field, which stands beside it on a screen, as one that can stand alone. */
+function sentenceOf([path, sentence]: [string, string] = ['', 'Is not valid']): string {
+  if (!/^(Must|Is|At most|Number is) /.test(sentence)) return sentence;
+  const label = path === '' ? 'The request' : labelOf(path);
+  const rest = sentence.replace(/^At most/, 'may have at most').replace(/^Number is/, 'is');
+  return `${label} ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
+}
+
 /** Reads a value against its schema. @throws AppError 422 with a sentence a field path. */
 export function parse<Type extends z.ZodType>(schema: Type, value: unknown): z.output<Type> {
   const result = schema.safeParse(value, { error: inWords });
@@ -103,7 +120,7 @@ export function parse<Type extends z.ZodType>(schema: Type, value: unknown): z.o
   const errors: Record<string, string> = {};
   for (const issue of result.error.issues.slice(0, MAX_ERRORS))
     errors[issue.path.join('.')] ??= issue.message;
-  throw invalid(errors);
+  throw invalid(errors, sentenceOf(Object.entries(errors)[0]));
 }
 
 /** JSON Schema in the dialect that OpenAPI 3.0 and the serializer share; `nullable` there is cheaper than a union. */

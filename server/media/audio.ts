@@ -81,7 +81,10 @@ export async function inspectAudio(path: string): Promise<{ extension: AudioExte
   const inspection = await oneAtATime(() => inspect(path));
   if (inspection.outcome === 'audio') return { extension: inspection.extension, seconds: inspection.seconds };
   if (inspection.outcome === 'unreadable') {
-    throw invalid({}, 'The audio file is damaged and could not be read.');
+    throw invalid({}, 'The audio file is damaged and could not be read.', 'file.damaged');
   }
-  throw unsupportedMedia('The audio file must be an MP3, M4A, M4B, OGG, Opus, FLAC or WAV file.');
+  throw unsupportedMedia(
+    'The audio file must be an MP3, M4A, M4B, OGG, Opus, FLAC or WAV file.',
+    'file.unsupported',
+  );
 }

@@ -36,7 +36,7 @@ function loadSharp() {
   return loading;
 }
 
-const unreadable = () => invalid({}, 'The picture is damaged and could not be read.');
+const unreadable = () => invalid({}, 'The picture is damaged and could not be read.', 'file.damaged');
 
 /**
  * Re-encodes an uploaded picture as two WebP files, upright and without metadata: one that fits the preview dialog, one for
@@ -48,7 +48,8 @@ export async function renderPicture(
   target: { readonly picture: string; readonly thumbnail: string },
 ): Promise<void> {
   const type = pictureTypeOf(await readHead(source, PICTURE_HEAD_BYTES));
-  if (!type) throw unsupportedMedia('The picture must be a JPEG, PNG, WebP, AVIF or GIF file.');
+  if (!type)
+    throw unsupportedMedia('The picture must be a JPEG, PNG, WebP, AVIF or GIF file.', 'file.unsupported');
   await oneAtATime(async () => {
     const sharp = await loadSharp();
     const open = (path: string): Sharp =>
@@ -82,6 +83,9 @@ async function checkSize(image: Sharp, type: PictureType): Promise<void> {
     else throw unreadable();
   }
   if (pixels > MAX_PIXELS) {
-    throw tooLarge(`The picture has too many pixels. It may have at most ${MAX_PIXELS / 1_000_000} million.`);
+    throw tooLarge(
+      `The picture has too many pixels. It may have at most ${MAX_PIXELS / 1_000_000} million.`,
+      'file.too_large',
+    );
   }
 }

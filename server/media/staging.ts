@@ -41,7 +41,7 @@ export async function openStaging(
     try {
       for await (const chunk of source) {
         size += chunk.length;
-        if (size > maxBytes[kind]) throw tooLarge(tooLargeSentence(kind, maxBytes[kind]));
+        if (size > maxBytes[kind]) throw tooLarge(tooLargeSentence(kind, maxBytes[kind]), 'file.too_large');
         hash.update(chunk);
         await writeAll(handle, chunk);
         sinceFlush += chunk.length;

@@ -23,7 +23,10 @@ export function mobileRoutes(home: MobileHomes): RouteDefinition[] {
       handle: async ({ query }) => {
         const service = query.service ?? 'main';
         const ready = await home(service);
-        if (!ready) throw new AppError(404, `There is no home screen for the ${service} service yet.`);
+        if (!ready)
+          throw new AppError(404, `There is no home screen for the ${service} service yet.`, {
+            code: 'mobile_home.not_found',
+          });
         return ready;
       },
     }),

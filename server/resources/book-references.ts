@@ -45,7 +45,7 @@ export async function bookIdsOf(
     if (id !== undefined && present.has(id)) ids.push(id);
     else unknown.push(codes[index] ?? '');
   }
-  if (unknown.length > 0) throw invalid({ [field]: sentenceOf(unknown) });
+  if (unknown.length > 0) throw invalid({ [field]: sentenceOf(unknown) }, undefined, 'reference.unknown');
   return ids;
 }
 

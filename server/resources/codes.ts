@@ -52,6 +52,7 @@ async function changedCode(
 ): Promise<string> {
   if (sent === undefined || sent === row.code) return row.code;
   const owner = await ownerOf(trx, table, sent);
-  if (owner !== undefined && owner !== row.id) throw invalid({ code: `The code ${sent} is already taken.` });
+  if (owner !== undefined && owner !== row.id)
+    throw invalid({ code: `The code ${sent} is already taken.` }, undefined, 'code.taken');
   return sent;
 }

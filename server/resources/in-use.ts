@@ -1,3 +1,4 @@
+import { codeAbout } from '#contract/failures';
 import { conflict } from '#server/errors';
 
 /** Refuses to delete what something else uses. @throws AppError 409 with a sentence that says by what */
@@ -9,5 +10,8 @@ export function refuseInUse(noun: string, users: Readonly<Record<string, number>
       return `${count} ${count === 1 ? one : many}`;
     });
   if (parts.length === 0) return;
-  throw conflict(`This ${noun} cannot be deleted because it is used by ${parts.join(' and ')}.`);
+  throw conflict(
+    `This ${noun} cannot be deleted because it is used by ${parts.join(' and ')}.`,
+    codeAbout(noun, 'in_use'),
+  );
 }

@@ -40,12 +40,22 @@ export async function placementOf(
 
 async function categoryOf(trx: Transaction<Schema>, code: string) {
   const [found] = await categoryByCode(trx, { code });
-  if (!found) throw invalid({ category_code: `There is no category with the code ${code}.` });
+  if (!found)
+    throw invalid(
+      { category_code: `There is no category with the code ${code}.` },
+      undefined,
+      'reference.unknown',
+    );
   return found;
 }
 
 async function subCategoryOf(trx: Transaction<Schema>, code: string) {
   const [found] = await subCategoryByCode(trx, { code });
-  if (!found) throw invalid({ sub_category_code: `There is no sub-category with the code ${code}.` });
+  if (!found)
+    throw invalid(
+      { sub_category_code: `There is no sub-category with the code ${code}.` },
+      undefined,
+      'reference.unknown',
+    );
   return found;
 }

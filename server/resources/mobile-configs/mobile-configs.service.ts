@@ -39,7 +39,7 @@ async function checked(
         `Block ${index + 1}: there is no ${nounOf(block.type)} with the id ${unknown}.`;
     return { ...block, ids };
   });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length > 0) throw invalid(errors, undefined, 'reference.unknown');
   return kept;
 }
 

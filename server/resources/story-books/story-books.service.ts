@@ -26,7 +26,7 @@ async function saveItems(
     errors[`story_items.${index}.${place.part}`] = place.message;
     return [];
   });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length > 0) throw invalid(errors, undefined, 'reference.unknown');
   const rows = places.map(({ place: { book_name: _shown, ...codes }, is_featured }) => ({
     ...codes,
     is_featured,

@@ -13,7 +13,12 @@ import { booksInSubCategory, subCategoriesByIds } from './sub-categories.reposit
 
 async function categoryWithCode(trx: Transaction<Schema>, code: string): Promise<number> {
   const [category] = await categoryByCode(trx, { code });
-  if (!category) throw invalid({ category_code: `There is no category with the code ${code}.` });
+  if (!category)
+    throw invalid(
+      { category_code: `There is no category with the code ${code}.` },
+      undefined,
+      'reference.unknown',
+    );
   return category.id;
 }
 

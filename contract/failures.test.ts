@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { codeAbout, codeOfStatus, failureNouns, failures } from './failures.ts';
+
+test('every code that can be sent is in the catalogue, under its status', () => {
+  for (let status = 400; status < 600; status += 1) {
+    const { status: listed } = failures[codeOfStatus(status)] ?? {};
+    expect(listed).toBeTypeOf('number');
+    expect(listed).toBe([400, 500].includes(listed ?? 0) ? listed : status);
+  }
+  for (const noun of Object.keys(failureNouns))
+    expect(failures).toHaveProperty([codeAbout(noun, 'not_found')]);
+  expect(failures[codeAbout('story book', 'version_conflict')]?.status).toBe(409);
+  expect(failures[codeAbout('category', 'in_use')]?.status).toBe(409);
+  expect(failures[codeAbout('ghost', 'not_found')]?.status).toBe(404);
+});
+
+test('codes and their meanings are written alike', () => {
+  for (const [code, { when }] of Object.entries(failures)) {
+    expect(code).toMatch(/^[a-z_]+\.[a-z_]+$/);
+    expect(when).toMatch(/^[A-Z].*\.$/);
+  }
+});

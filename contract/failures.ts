@@ -1,0 +1,124 @@
+/** A failure that the server knows: its HTTP status and when it happens, for the API reference. */
+export interface KnownFailure {
+  readonly status: number;
+  readonly when: string;
+}
+
+/** The records and things that failures are about, by the noun of sentences. */
+export const failureNouns = {
+  book: 'books',
+  category: 'categories',
+  'sub-category': 'sub_categories',
+  collection: 'collections',
+  'story book': 'story_books',
+  'mobile config': 'mobile_configs',
+  challenge: 'challenges',
+  file: 'files',
+  account: 'accounts',
+} as const;
+type Subject = (typeof failureNouns)[keyof typeof failureNouns];
+
+const general = {
+  'request.unreadable': { status: 400, when: 'The request is no HTTP that can be read.' },
+  'session.required': { status: 401, when: 'There is no token, or it has ended.' },
+  'session.wrong_credentials': { status: 401, when: 'The e-mail or the password is wrong.' },
+  'permission.missing': { status: 403, when: 'The account may not make this call.' },
+  'path.not_found': { status: 404, when: 'The path does not exist.' },
+  'record.not_found': { status: 404, when: 'What was asked for does not exist or was deleted.' },
+  'mobile_home.not_found': { status: 404, when: 'No home screen was published for the service.' },
+  'path.method_not_allowed': { status: 405, when: 'The path takes other methods; `Allow` names them.' },
+  'request.timeout': { status: 408, when: 'The body came to a halt on its way.' },
+  'record.conflict': { status: 409, when: 'The state of the catalogue does not permit it.' },
+  'record.in_use': { status: 409, when: 'Other records use it; `message` says which.' },
+  'request.too_large': { status: 413, when: 'The body is larger than the call takes.' },
+  'request.too_many_values': { status: 413, when: 'The body has more values or fields than a call takes.' },
+  'file.too_large': { status: 413, when: 'A file is larger than its field takes.' },
+  'request.uri_too_long': { status: 414, when: 'The address is too long.' },
+  'request.unsupported_encoding': { status: 415, when: 'The body is neither JSON nor a form.' },
+  'file.unsupported': { status: 415, when: 'A file is of another kind than its field takes.' },
+  'file.range_not_satisfiable': { status: 416, when: 'The file does not reach that far.' },
+  'request.expectation_failed': {
+    status: 417,
+    when: 'The `Expect` header asks for what the server cannot do.',
+  },
+  'request.invalid': { status: 422, when: 'Values are not valid; `errors` names each by its path.' },
+  'request.malformed': { status: 422, when: 'The body is no JSON, or no form, that can be read.' },
+  'request.interrupted': { status: 422, when: 'The body broke off.' },
+  'file.damaged': { status: 422, when: 'A file is damaged and could not be read.' },
+  'idempotency_key.invalid': { status: 422, when: 'The `Idempotency-Key` is blank or too long.' },
+  'idempotency_key.reused': { status: 422, when: 'The `Idempotency-Key` was used for another request.' },
+  'code.taken': { status: 422, when: 'Another record has the code that was sent.' },
+  'reference.unknown': { status: 422, when: 'A code or an id leads to no record; `errors` says which.' },
+  'session.throttled': { status: 429, when: 'Too many sign-ins failed; wait for `Retry-After`.' },
+  'request.headers_too_large': { status: 431, when: 'The headers are too large.' },
+  'server.failed': { status: 500, when: 'The server’s own fault, logged under the request’s id.' },
+  'server.unavailable': {
+    status: 503,
+    when: 'The server is busy or stopping, or waits for its database or files.',
+  },
+  'storage.full': { status: 507, when: 'There is no room left; nothing was changed.' },
+} as const satisfies Record<string, KnownFailure>;
+
+/** The stable name of a failure: what a client branches on. Sentences may change, codes do not. */
+export type FailureCode =
+  | keyof typeof general
+  | `${Subject}.not_found`
+  | `${Subject}.version_conflict`
+  | `${Subject}.in_use`;
+
+const records = Object.entries(failureNouns).flatMap(([noun, subject]): [string, KnownFailure][] => [
+  [`${subject}.not_found`, { status: 404, when: `The ${noun} does not exist or was deleted.` }],
+  ...(subject === 'files' || subject === 'accounts'
+    ? []
+    : [
+        [
+          `${subject}.version_conflict`,
+          { status: 409, when: `Somebody else changed the ${noun} since the version that was sent.` },
+        ] satisfies [string, KnownFailure],
+      ]),
+  ...(subject === 'categories' || subject === 'sub_categories'
+    ? [
+        [`${subject}.in_use`, { status: 409, when: `Other records use the ${noun}.` }] satisfies [
+          string,
+          KnownFailure,
+        ],
+      ]
+    : []),
+]);
+
+/** Every failure the server knows, by its code. */
+export const failures: Readonly<Record<string, KnownFailure>> = {
+  ...general,
+  ...Object.fromEntries(records),
+};
+
+const byStatus = new Map<number, FailureCode>([
+  [400, 'request.unreadable'],
+  [401, 'session.required'],
+  [403, 'permission.missing'],
+  [404, 'record.not_found'],
+  [405, 'path.method_not_allowed'],
+  [408, 'request.timeout'],
+  [409, 'record.conflict'],
+  [413, 'request.too_large'],
+  [414, 'request.uri_too_long'],
+  [415, 'request.unsupported_encoding'],
+  [416, 'file.range_not_satisfiable'],
+  [417, 'request.expectation_failed'],
+  [422, 'request.invalid'],
+  [429, 'session.throttled'],
+  [431, 'request.headers_too_large'],
+  [503, 'server.unavailable'],
+  [507, 'storage.full'],
+]);
+
+/** The code of a failure of which nothing but its status is known. */
+export const codeOfStatus = (status: number): FailureCode =>
+  byStatus.get(status) ?? (status >= 500 ? 'server.failed' : 'request.unreadable');
+
+/** `codeAbout('story book', 'not_found')` is `story_books.not_found`; of nouns without records the general code. */
+export function codeAbout(noun: string, what: 'not_found' | 'version_conflict' | 'in_use'): FailureCode {
+  const isKnown = (key: string): key is keyof typeof failureNouns => Object.hasOwn(failureNouns, key);
+  if (isKnown(noun)) return `${failureNouns[noun]}.${what}`;
+  return what === 'not_found' ? 'record.not_found' : what === 'in_use' ? 'record.in_use' : 'record.conflict';
+}
