@@ -114,8 +114,25 @@ test.describe('on a telephone', () => {
   });
 });
 
-test('the API reference opens', async ({ page }) => {
+test('the API reference finds, shows and tries a call', async ({ page }) => {
+  await openAs(page, '/dashboard');
   await page.goto('/api/docs');
   await expect(page.getByText('/books/list').first()).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find a call' }).fill('add nothing');
+  await expect(page.getByText('No call matches.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find a call' }).fill('list books');
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await contents.getByRole('link', { name: 'List books' }).press('Enter');
+  const call = page.getByRole('article', { name: 'List books' });
+  await expect(call.getByText('curl ', { exact: false }).first()).toBeVisible();
+  await page.getByRole('radio', { name: 'TypeScript' }).check();
+  await expect(call.getByText("client.GET('/books/list'")).toBeVisible();
+
+  await call.getByText('Try it').click();
+  await call.getByLabel('items_per_page (query)').fill('1');
+  await call.getByRole('button', { name: 'Send' }).click();
+  await expect(call.getByText('200 OK')).toBeVisible();
   await isAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fits(page, 390);
 });

@@ -54,7 +54,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     headers: { 'Idempotency-Key': 'the-lighthouse-keeper-1' },
     body: {
       name: 'The Lighthouse Keeper',
-      'author[name]': 'Ada Marsh',
+      author: { name: 'Ada Marsh' },
       category_code: 'sea-stories',
       language: 3,
       duration: 5400,

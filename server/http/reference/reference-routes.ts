@@ -1,8 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { describeApi } from './openapi.ts';
-import { renderReference } from './page.ts';
+import { packageRoot } from '#server/package-root';
 import type { RouteDefinition } from '../routes.ts';
 import { sendPage } from '../static.ts';
+import { describeApi } from './openapi.ts';
+import { readScript, renderReference } from './page/page.ts';
+import { type ExampleAnswers, withExamples } from './with-examples.ts';
+
+/** What the examples are answered, as the tests have seen it. */
+const readAnswers = (): ExampleAnswers =>
+  JSON.parse(
+    readFileSync(join(packageRoot, 'server', 'http', 'reference', 'example-answers.json'), 'utf8'),
+  ) as ExampleAnswers;
 
 /** `/api/docs` and `/api/openapi.json`, made at the first request from the routes that are served. */
 export function addReference(
@@ -11,11 +21,11 @@ export function addReference(
   title: string,
   version: string,
 ): void {
-  let made: { json: string; page: string } | undefined;
+  let made: { json: string; page: string; script: string } | undefined;
   const reference = () => {
     if (!made) {
-      const document = describeApi(routes, title, version);
-      made = { json: JSON.stringify(document), page: renderReference(document) };
+      const document = withExamples(describeApi(routes, title, version), readAnswers());
+      made = { json: JSON.stringify(document), page: renderReference(document), script: readScript() };
     }
     return made;
   };
@@ -24,4 +34,7 @@ export function addReference(
   );
   app.get('/api/docs', async (_request, reply) => sendPage(reply, reference().page));
   app.get('/api/docs/', async (_request, reply) => reply.redirect('/api/docs'));
+  app.get('/api/docs/reference.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(reference().script),
+  );
 }

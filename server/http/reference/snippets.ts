@@ -20,8 +20,20 @@ export function placeOf(document: OpenApiDocument, operationId: string): Place {
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Whether the body travels as a form. */
-export const isForm = ({ body = {}, files }: ExampleCall): boolean =>
-  files !== undefined || Object.keys(body).some((key) => key.includes('['));
+const isForm = ({ files }: ExampleCall): boolean => files !== undefined;
+
+const toText = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** The fields of a body as a form has them: `author[name]`, and lists of texts under `book_codes[]`. */
+export function formFieldsOf({ body = {} }: ExampleCall): Record<string, unknown> {
+  const fields = Object.entries(body).flatMap(([key, value]): [string, unknown][] => {
+    if (Array.isArray(value)) return [[`${key}[]`, value]];
+    if (typeof value !== 'object' || value === null) return [[key, value]];
+    return Object.entries(value).map(([part, inner]): [string, unknown] => [`${key}[${part}]`, inner]);
+  });
+  return Object.fromEntries(fields);
+}
 
 /** The address of an example, from the root of the server. */
 export function addressOf({ path, base }: Place, example: ExampleCall): string {
@@ -43,8 +55,9 @@ export function toCurl(place: Place, example: ExampleCall): string {
   for (const [name, value] of Object.entries(example.headers ?? {}))
     flags.push(`--header ${quoted(`${name}: ${value}`)}`);
   if (isForm(example)) {
-    for (const [key, value] of Object.entries(example.body ?? {}))
-      flags.push(`--form-string ${quoted(`${key}=${String(value)}`)}`);
+    for (const [key, value] of Object.entries(formFieldsOf(example)))
+      for (const one of Array.isArray(value) ? value : [value])
+        flags.push(`--form-string ${quoted(`${key}=${toText(one)}`)}`);
     for (const [key, name] of Object.entries(example.files ?? {}))
       flags.push(`--form ${quoted(`${key}=@${name}`)}`);
   } else if (example.body) {

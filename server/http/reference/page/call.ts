@@ -1,0 +1,80 @@
+import { exampleCalls } from '../examples.ts';
+import type { JsonSchema } from '../json-schema.ts';
+import { type OpenApiDocument, responseOf } from '../openapi.ts';
+import type { MediaType } from '../request-bodies.ts';
+import type { Response } from '../responses.ts';
+import { type Place, toCurl, toTypeScript } from '../snippets.ts';
+import { fieldList, partsOf, typeOf } from './fields.ts';
+import { code, escape, inline, json, prose } from './markup.ts';
+
+const encodings: Readonly<Record<string, string>> = {
+  'application/json': 'Body as JSON',
+  'multipart/form-data': 'Body as a form',
+};
+
+const resolve = ({ components }: OpenApiDocument, schema: JsonSchema): JsonSchema =>
+  schema.$ref ? (components.schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] ?? {}) : schema;
+
+function bodies(document: OpenApiDocument, content: Readonly<Record<string, MediaType>>): string {
+  const blocks = Object.entries(content).map(([type, { schema }], at) => {
+    const fields = fieldList(partsOf(resolve(document, schema)));
+    return `<details class="body"${at === 0 ? ' open' : ''}><summary>${encodings[type] ?? escape(type)} <code>${escape(type)}</code></summary>${fields}</details>`;
+  });
+  return `<h4>Body</h4>${blocks.join('')}`;
+}
+
+/** What the answer carries under `data`, in words. */
+function dataOf(document: OpenApiDocument, response: Response): string {
+  const whole = response.content?.['application/json']?.schema;
+  if (!whole) return '';
+  const answer = whole.anyOf?.[0] ?? whole;
+  const data = resolve(document, answer).properties?.['data'];
+  if (!data || data.type === 'null') return '';
+  const items = data.properties?.['items']?.items;
+  return items
+    ? ` <code>data.items</code>: list of ${typeOf(items)}.`
+    : ` <code>data</code>: ${typeOf(data)}.`;
+}
+
+function answers(document: OpenApiDocument, { operation }: Place): string {
+  const rows = Object.entries(operation.responses).map(([status, named]) => {
+    const response = responseOf(document, named);
+    const headers = Object.keys(response.headers ?? {}).filter((name) => name !== 'x-request-id');
+    const also =
+      headers.length > 0 ? ` Carries ${headers.map((name) => `<code>${name}</code>`).join(', ')}.` : '';
+    return `<tr><td><span class="status s${status.charAt(0)}">${status}</span></td><td>${inline(response.description)}${dataOf(document, response)}${also}</td></tr>`;
+  });
+  return `<h4>Answers</h4><table><thead><tr><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+/** One call: what it does, what it takes, an example, what it answers. */
+export function callBlock(document: OpenApiDocument, place: Place): string {
+  const { method, path, base, operation } = place;
+  const { operationId: id, parameters = [], requestBody } = operation;
+  const call = exampleCalls.find(({ operationId }) => operationId === id);
+  const example = responseOf(document, operation.responses['200'] ?? { description: '' }).content?.[
+    'application/json'
+  ]?.example;
+  const fields = parameters.map(({ name, schema, description, required, in: where }) => ({
+    name,
+    schema,
+    description,
+    isRequired: required,
+    place: where,
+  }));
+  return `<article class="call" id="${id}" aria-labelledby="${id}-name" data-call="${id}">
+<h3 id="${id}-name"><a href="#${id}">${inline(operation.summary)}</a></h3>
+<p class="address"><span class="method ${method}">${method.toUpperCase()}</span> <code>${escape(base + path)}</code></p>
+<div class="columns"><div class="words">${operation.description ? prose(operation.description) : ''}${
+    operation.security.length === 0 ? '<p>Needs no session.</p>' : ''
+  }${fields.length > 0 ? `<h4>Parameters</h4>${fieldList(fields)}` : ''}${
+    requestBody ? bodies(document, requestBody.content) : ''
+  }${answers(document, place)}</div>
+<div class="samples">${
+    call
+      ? `${code('curl', escape(toCurl(place, call)), 'curl')}${code('TypeScript', escape(toTypeScript(place, call)), 'typescript')}`
+      : ''
+  }${
+    example === undefined ? '' : code('Answer', json(example))
+  }<details class="try" data-try="${id}" hidden><summary>Try it</summary></details></div></div></article>`;
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '#server/package-root';
+import { type OpenApiDocument, operationsOf } from '../openapi.ts';
+import { placeOf } from '../snippets.ts';
+import { callBlock } from './call.ts';
+import { schemaBlock } from './fields.ts';
+import { escape, headingsOf, inline, prose, slugOf } from './markup.ts';
+
+const folder = join(packageRoot, 'server', 'http', 'reference', 'page');
+const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+
+/** The script of the page, which the page is whole without. */
+export const readScript = (): string => read('reference.js');
+
+const capitalized = (name: string): string => {
+  const words = name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+function contents(document: OpenApiDocument): string {
+  const calls = operationsOf(document);
+  const guide = headingsOf(document.info.description).map(
+    (heading) => `<li><a href="#${slugOf(heading)}">${inline(heading)}</a></li>`,
+  );
+  const groups = document.tags.map(({ name }) => {
+    const links = calls
+      .filter(({ operation }) => operation.tags[0] === name)
+      .map(
+        ({ method, operation }) =>
+          `<li data-find="${escape(`${method} ${operation.operationId} ${operation.summary}`.toLowerCase())}"><a href="#${operation.operationId}"><span class="method ${method}">${method.toUpperCase()}</span> ${inline(operation.summary)}</a></li>`,
+      );
+    return `<li class="group"><a class="tag" href="#tag-${name}">${capitalized(name)}</a><ul>${links.join('')}</ul></li>`;
+  });
+  return `<nav aria-label="Contents"><details open><summary>Contents</summary>
+<label class="find" hidden>Find a call <input type="search" autocomplete="off" spellcheck="false"></label><p class="none" role="status" hidden>No call matches.</p>
+<ul class="guide">${guide.join('')}</ul><ul class="calls">${groups.join('')}</ul><ul class="guide"><li><a href="#schemas">Schemas</a></li></ul></details></nav>`;
+}
+
+const session = `<section id="session" class="session" aria-labelledby="session-name" hidden><h2 id="session-name">Your session</h2>
+<p data-session role="status"></p><label>Another token <input type="password" autocomplete="off" spellcheck="false" data-token></label></section>
+<fieldset class="languages" hidden><legend>Examples in</legend><label><input type="radio" name="language" value="curl" checked> curl</label><label><input type="radio" name="language" value="typescript"> TypeScript</label></fieldset>`;
+
+/** The API reference as a page for people; `__NONCE__` stands where its style element wants the answer's nonce. */
+export function renderReference(document: OpenApiDocument): string {
+  const calls = operationsOf(document).map(({ operation }) => placeOf(document, operation.operationId));
+  const chapters = document.tags.map(({ name, description }) => {
+    const blocks = calls
+      .filter(({ operation }) => operation.tags[0] === name)
+      .map((place) => callBlock(document, place));
+    return `<section aria-labelledby="tag-${name}"><h2 id="tag-${name}">${capitalized(name)}</h2><p>${inline(description)}</p>${blocks.join('')}</section>`;
+  });
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]) =>
+    schemaBlock(name, schema),
+  );
+  const title = escape(document.info.title);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>${title}</title><style nonce="__NONCE__">${read('reference.css')}</style><script type="module" src="/api/docs/reference.js"></script></head>
+<body><a class="skip" href="#content">Skip to the content</a>${contents(document)}<main id="content" tabindex="-1"><h1>${title}</h1><p class="soft">Version ${escape(document.info.version)}. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p>
+${session}${prose(document.info.description)}${chapters.join('')}<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2><p>What calls take and answer, by name.</p>${schemas.join('')}</section></main></body></html>`;
+}
