@@ -9,10 +9,9 @@ import { eachDatabase } from '#server/testing/databases';
 import { makePicture } from '#server/testing/media-files';
 
 const challenges = '/api/books/challenges';
-const configs = '/api/books/mobile-configs';
 const jsonOf = (value: unknown) => JSON.stringify(value);
 
-eachDatabase('the API of challenges and mobile configs', (openEmpty) => {
+eachDatabase('the API of challenges', (openEmpty) => {
   let api: TestApp;
   let folder: string;
   const tokens: Record<string, string | undefined> = { nobody: undefined };
@@ -24,7 +23,7 @@ eachDatabase('the API of challenges and mobile configs', (openEmpty) => {
     api = await buildTestApp(await openEmpty(), await openDiskStore(folder));
     tokens['an admin'] = await api.tokenFor(allPermissions);
     tokens['a viewer'] = await api.tokenFor([]);
-    tokens['an editor'] = await api.tokenFor(['challenges:edit', 'mobile-configs:edit']);
+    tokens['an editor'] = await api.tokenFor(['challenges:edit']);
     for (const name of ['One', 'Two', 'Three']) codes.push(await addBook(name));
   });
   afterAll(async () => {
@@ -162,84 +161,6 @@ eachDatabase('the API of challenges and mobile configs', (openEmpty) => {
       ]);
       expectFailure(await post(`${challenges}/update`, { id, version: 1, title: 'Late' }), 409);
       expectFailure(await post(`${challenges}/update`, { id, items }), 422);
-    });
-  });
-
-  describe('mobile configs', () => {
-    const block = { title: 'Block', type: 'categories', data: { items: [] } };
-    test.each<[string, object, string, RegExp]>([
-      [
-        'a block without title',
-        { config: [block, { ...block, title: '' }] },
-        'config.1.title',
-        /^Block title/,
-      ],
-      ['an unknown type', { config: [{ ...block, type: 'radio' }] }, 'config.0.type', /unknown$/],
-      ['no id', { config: [{ ...block, data: 'novels' }] }, 'config.0.data.0', /^Must be an id$/],
-      [
-        'an unknown id',
-        { config: [{ ...block, data: [77_777] }] },
-        'config.0.data',
-        /no category .* 77777\.$/,
-      ],
-      ['a config that is no list', { config: 'home' }, 'config.0', /^Must be an object$/],
-      [
-        'a reference in many wrappers',
-        { config: [{ ...block, data: `${'{"item":'.repeat(30)}1${'}'.repeat(30)}` }] },
-        'config.0.data.0',
-        /^Must be an id$/,
-      ],
-      [
-        'an object that refers to nothing',
-        { config: [{ ...block, data: { items: [{ code: 'novels' }] } }] },
-        'config.0.data.0',
-        /^Must be an id$/,
-      ],
-      [
-        'too many blocks',
-        { config: Array.from({ length: 201 }, () => block) },
-        'config',
-        /^At most 200 blocks$/,
-      ],
-    ])('refused: %s', async (_what, changes, field, message) => {
-      const before = await total(configs);
-      const created = await post(configs, { title: 'Home', ...changes });
-      expectFailure(created, 422);
-      expect(created.body.errors[field]).toMatch(message);
-      expect(await total(configs)).toBe(before);
-    });
-
-    test('a reference in endless wrappers is refused before anybody unwraps it', async () => {
-      const data = `${'{"item":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
-      const answer = await post(configs, { title: 'Home', config: [{ ...block, data }] });
-      expectFailure(answer, 422);
-      expect(answer.body.message).toBe('The request is nested too deeply.');
-    });
-
-    test('what is deleted leaves its blocks, and an old config can still be saved', async () => {
-      const add = async (title: string) =>
-        (await post('/api/books/collections', { title, book_codes: codes })).body.data.id;
-      const [gone, kept] = [await add('Gone'), await add('Kept')];
-      const config = [
-        { title: 'One', type: 'one_collection', data: { id: gone } },
-        {
-          title: 'Many',
-          type: 'list_collection',
-          data: { items: [{ id: gone }, { id: kept }, { id: kept }] },
-        },
-      ];
-      const made = (await post(configs, { title: 'Home', config: jsonOf(config) })).body.data;
-      expect(made.config[1].data.items.map((item: { id: number }) => item.id)).toEqual([gone, kept]);
-      expect(made.config[0].data.item).toMatchObject({ id: gone, title: 'Gone', image: null });
-      await post('/api/books/collections/delete', { id: gone });
-      const after = (await call('a viewer', 'GET', `${configs}/${made.id}`)).body.data;
-      expect(after.config.map(({ data }: { data: object }) => data)).toMatchObject([
-        { item: null },
-        { items: [{ id: kept }] },
-      ]);
-      const saved = await post(`${configs}/update`, { id: made.id, version: 1, config });
-      expect(saved.body.data).toEqual({ ...after, version: 2, updated_at: expect.any(String) });
-      expectFailure(await post(configs, { title: 'New', config }), 422);
     });
   });
 });

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { allPermissions, resourceNames } from '#contract/permissions';
+import { books } from '#contract/resources/books';
+import { categories } from '#contract/resources/categories';
+import { challenges } from '#contract/resources/challenges';
+import { collections } from '#contract/resources/collections';
+import { mobileConfigs } from '#contract/resources/mobile-configs';
+import { storyBooks } from '#contract/resources/story-books';
+import { subCategories } from '#contract/resources/sub-categories';
+import { openDiskStore } from '#server/blobs/disk';
+import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+
+const book_code = 'BK-000001';
+const created = [
+  { declaration: books, input: { name: 'A book' } },
+  { declaration: categories, input: { name: 'A category' } },
+  { declaration: subCategories, input: { name: 'A part', category_code: 'a-category' } },
+  { declaration: collections, input: { title: 'A collection' } },
+  { declaration: storyBooks, input: { title: 'A story book' } },
+  { declaration: mobileConfigs, input: { title: 'A home screen' } },
+  {
+    declaration: challenges,
+    input: { title: 'A plan', description: 'Of a day', day_count: 1, items: [{ book_code }] },
+  },
+];
+
+eachDatabase('answers', (openEmpty) => {
+  let api: TestApp;
+  let folder: string;
+  let token: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'));
+    api = await buildTestApp(await openEmpty(), await openDiskStore(folder));
+    token = await api.tokenFor(allPermissions);
+  });
+  afterAll(async () => {
+    await api.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('are looked at for every resource', () => {
+    expect(created.map(({ declaration }) => declaration.name).toSorted()).toEqual(
+      [...resourceNames].toSorted(),
+    );
+  });
+
+  // A field of the contract that no column shows would be missing here, even where clients may do without it.
+  test.each(created)('have every field of $declaration.plural', async ({ declaration, input }) => {
+    const { endpoints, item } = declaration;
+    const made = await api.call('POST', `/api${endpoints.create.path}`, { token, json: input });
+    expect(made.body.message).toBe(declaration.messages.created);
+    const path = endpoints.get.path.replace(':id', String(made.body.data.id));
+    const { body } = await api.call('GET', `/api${path}`, { token });
+    const fields = item instanceof z.ZodObject ? Object.keys(item.shape) : [];
+    expect(fields.length).toBeGreaterThan(3);
+    expect(Object.keys(body.data).toSorted()).toEqual(fields.toSorted());
+  });
+});

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/permissions';
+import { openDiskStore } from '#server/blobs/disk';
+import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+
+/** Written otherwise than it is stored: a mark after its letter, and characters that nobody sees. */
+const pasted = '\uFEFFcafe\u0301\u200B';
+const plain = 'café';
+
+eachDatabase('codes that look alike', (openEmpty) => {
+  let api: TestApp;
+  let folder: string;
+  let token: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'));
+    api = await buildTestApp(await openEmpty(), await openDiskStore(folder));
+    token = await api.tokenFor(allPermissions);
+  });
+  afterAll(async () => {
+    await api.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const post = async (path: string, json: object) => {
+    const { status, body } = await api.call('POST', `/api/books/${path}`, { token, json });
+    return status === 200 ? body.data : status;
+  };
+  const total = async (query: Record<string, string>) =>
+    (await api.call('GET', '/api/books/list', { token, query })).body.data.total;
+
+  test('are one: stored plainly, taken once, and found however they are written', async () => {
+    expect((await post('categories', { name: 'Coffee', code: pasted })).code).toBe(plain);
+    expect((await post('categories', { name: 'Coffee', code: plain })).code).toBe(`${plain}-2`);
+    const sub = await post('sub-categories', { name: 'Beans', code: 'b\u00ADeans', category_code: pasted });
+    expect([sub.code, sub.category_code]).toEqual(['beans', plain]);
+
+    const book = await post('create', {
+      name: 'Roast',
+      category_code: pasted,
+      sub_category_code: 'bean\u200Ds',
+    });
+    expect([book.category.code, book.sub_category.code]).toEqual([plain, 'beans']);
+    expect(await total({ category_code: pasted })).toBe(1);
+    expect(await total({ sub_category_code: '\u2060beans' })).toBe(1);
+
+    const book_code = book.code.replace('-', '\u200B-');
+    const shelf = await post('collections', { title: 'Shelf', book_codes: [book_code, book.code] });
+    expect(shelf.books).toEqual([{ code: book.code, name: 'Roast' }]);
+    const items = [{ book_code, order_index: 0 }];
+    const plan = { title: 'Plan', description: 'Of one day', day_count: 1 };
+    expect((await post('challenges', { ...plan, items })).items).toMatchObject([{ book_code: book.code }]);
+    expect(await post('challenges', { ...plan, items: [...items, { book_code: book.code }] })).toBe(422);
+  });
+
+  test('that nobody can see are none', async () => {
+    expect((await post('categories', { name: 'Tea', code: '\u200B' })).code).toBe('tea');
+    expect(await post('sub-categories', { name: 'Green', category_code: '\u200B' })).toBe(422);
+  });
+});
