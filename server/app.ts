@@ -41,7 +41,7 @@ export interface AppDeps {
 }
 
 /** The longest a connection may rest. Bodies have a shorter limit of their own; this one leaves time to store a large upload. */
-const SILENCE_MS = 10 * 60_000;
+const IDLE_TIMEOUT_MS = 10 * 60_000;
 const HEADERS_MS = 30_000;
 
 /** The whole server over given dependencies: the table of contents. Listening and closing are the caller's. */
@@ -55,7 +55,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
-    connectionTimeout: SILENCE_MS,
+    connectionTimeout: IDLE_TIMEOUT_MS,
     requestTimeout: 0,
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createKey } from '#server/blobs/key';
 import { openBlobStore } from '#server/blobs/open';
-import { whereThereIsRoom } from '#server/blobs/storage-full';
+import { withStorageFullError } from '#server/blobs/storage-full';
 import { AppError } from '#server/errors';
 
 let folder: string;
@@ -50,12 +50,12 @@ test('passes over foreign files and folders', async () => {
 
 test.each(['ENOSPC', 'EDQUOT'])('no room (%s) is 507 with a sentence', async (code) => {
   const full = Object.assign(new Error('write failed'), { code });
-  const failure = await whereThereIsRoom(() => Promise.reject(full)).catch((error: unknown) => error);
+  const failure = await withStorageFullError(() => Promise.reject(full)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(AppError);
   expect(failure).toMatchObject({ status: 507, message: expect.stringContaining('no room') });
 });
 
 test('other failures of a write stay what they are', async () => {
   const broken = Object.assign(new Error('input/output'), { code: 'EIO' });
-  await expect(whereThereIsRoom(() => Promise.reject(broken))).rejects.toBe(broken);
+  await expect(withStorageFullError(() => Promise.reject(broken))).rejects.toBe(broken);
 });

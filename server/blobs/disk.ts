@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { unavailable } from '#server/errors';
 import type { BlobStore, ByteRange } from './blob-store.ts';
 import { isKey, requireKey } from './key.ts';
-import { whereThereIsRoom } from './storage-full.ts';
+import { withStorageFullError } from './storage-full.ts';
 
 /** Large reads keep the number of trips to the thread pool low; more than this only costs memory per listener. */
 const READ_CHUNK = 512 * 1024;
@@ -104,7 +104,7 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
   async function put(key: string, path: string): Promise<void> {
     const target = pathOf(key);
     const folder = folderOf(key);
-    await whereThereIsRoom(async () => {
+    await withStorageFullError(async () => {
       await assertPresent();
       if (await makeFolder(folder)) await flush(root);
       await place(path, target);

@@ -6,7 +6,7 @@ const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && CODES.has(String(error.code));
 
 /** Runs a write to disk; when there is no room it fails with AppError 507, so that everything else can go on. */
-export async function whereThereIsRoom<T>(write: () => Promise<T>): Promise<T> {
+export async function withStorageFullError<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

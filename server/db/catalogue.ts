@@ -37,20 +37,24 @@ const countRecords = prepare((db, { name, added }: { name: RecordTable; added: n
  * First in every transaction that writes books: takes the catalogue's row, so that writers follow one another and
  * everything they look up holds until they commit. Says which book changes (null: more than one).
  */
-export async function changeBook(trx: Transaction<Schema>, bookId: number | null): Promise<void> {
+export async function lockForBookChange(trx: Transaction<Schema>, bookId: number | null): Promise<void> {
   const rows = await raiseRevision(trx, {});
-  await noteChange(trx, counterRow(rows, 'catalogue').revision, bookId);
+  await logBookChange(trx, counterRow(rows, 'catalogue').revision, bookId);
 }
 
-/** Like `changeBook`, for a book that is about to be added; returns its id. */
-export async function addBook(trx: Transaction<Schema>): Promise<number> {
+/** Like `lockForBookChange`, for a book that is about to be added; returns its id. */
+export async function lockForNewBook(trx: Transaction<Schema>): Promise<number> {
   const rows = await giveBookId(trx, {});
   const { revision, last_book_id } = counterRow(rows, 'catalogue');
-  await noteChange(trx, revision, last_book_id);
+  await logBookChange(trx, revision, last_book_id);
   return last_book_id;
 }
 
-async function noteChange(trx: Transaction<Schema>, revision: number, book_id: number | null): Promise<void> {
+async function logBookChange(
+  trx: Transaction<Schema>,
+  revision: number,
+  book_id: number | null,
+): Promise<void> {
   await insertChange(trx, { revision, book_id });
   if (revision % FORGET_EVERY !== 0) return;
   await trx
@@ -63,7 +67,11 @@ async function noteChange(trx: Transaction<Schema>, revision: number, book_id: n
  * First in every transaction that writes records of another kind: takes the catalogue's row like the writers of books, since
  * records name each other, and notes the change with the rows it adds (-1: one removed).
  */
-export async function changeRecords(trx: Transaction<Schema>, name: RecordTable, added = 0): Promise<void> {
+export async function lockForRecordChange(
+  trx: Transaction<Schema>,
+  name: RecordTable,
+  added = 0,
+): Promise<void> {
   counterRow(await takeCatalogue(trx, {}), 'catalogue');
   counterRow(await countRecords(trx, { name, added }), name);
 }

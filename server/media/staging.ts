@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatBytes } from '#contract/format-bytes';
-import { whereThereIsRoom } from '#server/blobs/storage-full';
+import { withStorageFullError } from '#server/blobs/storage-full';
 import { tooLarge, unavailable } from '#server/errors';
 import type { StagedFile } from './staged-file.ts';
 
@@ -63,7 +63,7 @@ export async function openStaging(
     const path = join(folder, randomUUID());
     const discard = () => rm(path, { force: true });
     try {
-      const written = await whereThereIsRoom(() => write(path, kind, source));
+      const written = await withStorageFullError(() => write(path, kind, source));
       return { field, path, discard, ...written };
     } catch (error) {
       await discard();

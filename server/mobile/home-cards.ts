@@ -130,18 +130,18 @@ const kinds: Readonly<
 };
 
 /** A list of cards that a block asks for. */
-interface Wish {
+interface CardRequest {
   readonly kind: BlockTarget;
   readonly ids: readonly number[];
 }
 
-/** For each wish the first cards, and how many there are. One query a kind and table, however many wishes. */
-export async function grant(
+/** For each request the first cards, and how many there are. One query a kind and table, however many requests. */
+export async function loadCards(
   db: Db,
-  wishes: readonly Wish[],
+  requests: readonly CardRequest[],
 ): Promise<{ cards: HomeCard[]; count: number }[]> {
   const found = new Map<BlockTarget, { shown: Set<number>; cards: Map<number, HomeCard> }>();
-  for (const [kind, ofKind] of Map.groupBy(wishes, (wish) => wish.kind)) {
+  for (const [kind, ofKind] of Map.groupBy(requests, (request) => request.kind)) {
     const shown = new Set<number>();
     for (const batch of batches([...new Set(ofKind.flatMap(({ ids }) => ids))])) {
       for (const { id } of await kinds[kind].shown(db, batch)) shown.add(id);
@@ -155,7 +155,7 @@ export async function grant(
     }
     found.set(kind, { shown, cards });
   }
-  return wishes.map(({ kind, ids }) => {
+  return requests.map(({ kind, ids }) => {
     const { shown, cards } = found.get(kind) ?? {};
     const own = ids.filter((id) => shown?.has(id));
     return { cards: own.flatMap((id) => cards?.get(id) ?? []), count: own.length };

@@ -8,7 +8,7 @@ import type { Database } from '#server/db/open';
 import { prepare } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import type { ReadyAnswer } from '#server/http/routes';
-import { grant } from './home-cards.ts';
+import { loadCards } from './home-cards.ts';
 
 const sumOfRevisions = prepare((db) =>
   db
@@ -65,11 +65,11 @@ async function build(db: Kysely<Schema>, service: MobileService): Promise<Mobile
     .where('mobile_config_id', '=', config.id)
     .orderBy('position')
     .execute();
-  const wishes = blocks.map(({ type, record_ids }) => ({
+  const requests = blocks.map(({ type, record_ids }) => ({
     kind: blockTypes[type as BlockType].shows,
     ids: JSON.parse(record_ids) as number[],
   }));
-  const granted = await grant(db, wishes);
+  const loaded = await loadCards(db, requests);
   const shorten = withinBounds();
   return {
     id: config.id,
@@ -77,7 +77,7 @@ async function build(db: Kysely<Schema>, service: MobileService): Promise<Mobile
     service,
     updated_at: config.updated_at,
     blocks: blocks.flatMap(({ title, type }, index) => {
-      const { cards = [], count = 0 } = granted[index] ?? {};
+      const { cards = [], count = 0 } = loaded[index] ?? {};
       return count === 0
         ? []
         : { title, type: type as BlockType, card_count: count, cards: cards.map(shorten) };

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { CreateOf, ItemOf, QueryOf, ResourceDeclaration, UpdateOf } from '#contract/define-resource';
-import { changeRecords } from '#server/db/catalogue';
+import { lockForRecordChange } from '#server/db/catalogue';
 import type { RowOf } from '#server/db/columns';
 import { deleteFiles } from '#server/db/files';
 import { searchKeyOf } from '#server/db/folding';
@@ -134,7 +134,7 @@ export function createRecordService<
 
     create: (input, context) =>
       writes.create(context, async (trx, { picture }) => {
-        await changeRecords(trx, table, 1);
+        await lockForRecordChange(trx, table, 1);
         const values = await valuesOf(trx, input, undefined);
         const row = {
           ...initialValues(columns),
@@ -154,7 +154,7 @@ export function createRecordService<
 
     update: (input, context) =>
       writes.change(context, async (trx, { picture }) => {
-        await changeRecords(trx, table);
+        await lockForRecordChange(trx, table);
         const { before, files, version } = await stored(trx, input.id);
         refuseStale(noun, input, { version });
         const isRemoved = 'remove_image' in input && input.remove_image === true;
@@ -177,7 +177,7 @@ export function createRecordService<
 
     remove: (id, context) =>
       writes.change(context, async (trx) => {
-        await changeRecords(trx, table, -1);
+        await lockForRecordChange(trx, table, -1);
         const { files: dropped } = await stored(trx, id);
         await definition.refuseRemoval?.(trx, id);
         await acrossRecords(trx)

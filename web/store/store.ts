@@ -38,10 +38,10 @@ export interface AppStoreOptions extends StoreExtra {
 /** The application's state. Who is signed in is read from the four keys of `sessions`. */
 export function createAppStore({ client, sessions, settings = defaults, persisted }: AppStoreOptions) {
   const auth = toAuthState(sessions.read());
-  const lentUser = auth.isAuthenticated && persisted?.token === auth.token ? persisted.user : undefined;
+  const restoredUser = auth.isAuthenticated && persisted?.token === auth.token ? persisted.user : undefined;
   return configureStore({
     reducer: rootReducer,
-    preloadedState: { auth: { ...auth, user: auth.user ?? lentUser ?? null }, settings },
+    preloadedState: { auth: { ...auth, user: auth.user ?? restoredUser ?? null }, settings },
     middleware: (getDefault) =>
       getDefault({ thunk: { extraArgument: { client, sessions } satisfies StoreExtra } }),
   });

@@ -1,7 +1,7 @@
 import { type Transaction, sql } from 'kysely';
 import type { CreateOf, UpdateOf } from '#contract/define-resource';
 import type { books } from '#contract/resources/books';
-import { addBook, changeBook } from '#server/db/catalogue';
+import { lockForNewBook, lockForBookChange } from '#server/db/catalogue';
 import { deleteFiles, insertFiles } from '#server/db/files';
 import { beginningsOf, searchKeyOf } from '#server/db/folding';
 import { pick, prepare, prepareEach } from '#server/db/prepared';
@@ -60,7 +60,7 @@ export async function insertBook(
   files: KeptFiles,
   providerName: string,
 ): Promise<number> {
-  const id = await addBook(trx);
+  const id = await lockForNewBook(trx);
   const now = new Date().toISOString();
   const placement = await placementOf(trx, input);
   const author_id = await authorNamed(trx, input.author?.name || providerName);
@@ -117,7 +117,7 @@ export async function updateBook(
   files: KeptFiles,
   providerName: string,
 ): Promise<string[]> {
-  await changeBook(trx, input.id);
+  await lockForBookChange(trx, input.id);
   const before = await stored(trx, input.id);
   refuseStale('book', input, before);
   const author_id =
@@ -146,7 +146,7 @@ export async function replaceBookChapters(
   bookId: number,
   chapters: readonly ChapterInput[],
 ): Promise<string[]> {
-  await changeBook(trx, bookId);
+  await lockForBookChange(trx, bookId);
   const before = await stored(trx, bookId);
   const dropped = await removeChapters(trx, bookId);
   await insertFiles(
@@ -176,7 +176,7 @@ async function changeWhatNames(trx: Transaction<Schema>, bookId: number): Promis
 
 /** Removes a book and what belongs to it; returns the keys of its files. @throws AppError 404 */
 export async function deleteBook(trx: Transaction<Schema>, id: number): Promise<string[]> {
-  await changeBook(trx, id);
+  await lockForBookChange(trx, id);
   const book = await stored(trx, id);
   await changeWhatNames(trx, id);
   const dropped = await removeChapters(trx, id);

@@ -1,6 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import { subCategories } from '#contract/resources/sub-categories';
-import { changeBook } from '#server/db/catalogue';
+import { lockForBookChange } from '#server/db/catalogue';
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
 import { categoryByCode } from '../category-codes.ts';
@@ -24,7 +24,7 @@ async function categoryWithCode(trx: Transaction<Schema>, code: string): Promise
 
 /** Takes the books of a sub-category along into its new category, and their numbers with them. */
 async function moveBooks(trx: Transaction<Schema>, subCategoryId: number, categoryId: number): Promise<void> {
-  await changeBook(trx, null);
+  await lockForBookChange(trx, null);
   await trx
     .updateTable('books')
     .set({ category_id: categoryId, version: sql`version + 1`, updated_at: new Date().toISOString() })
