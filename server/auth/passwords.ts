@@ -1,25 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
+import { createQueue } from '#server/queue';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each run holds 19 MiB and a thread, so a burst of sign-ins queues here instead of taking the machine. */
-const MAX_AT_ONCE = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= MAX_AT_ONCE) await new Promise<void>((go) => waiting.push(go));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    // The place is handed on rather than given back, so that nobody slips in between.
-    if (next) next();
-    else running -= 1;
-  }
-}
+const queued = createQueue(2, 1_000);
 
 export function hashPassword(password: string): Promise<string> {
   return queued(() => hash(password, cost));

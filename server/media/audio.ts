@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { invalid, unsupportedMedia } from '#server/errors';
+import { createQueue } from '#server/queue';
 import type { AudioExtension } from './audio-type.ts';
 import type { Inspection } from './audio-worker.ts';
-import { createQueue } from './queue.ts';
 
 const TIME_LIMIT_MS = 20_000;
 /** An idle thread costs memory; starting one costs less than a tenth of a second. */

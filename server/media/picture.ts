@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp';
 import { AppError, invalid, tooLarge, unsupportedMedia } from '#server/errors';
+import { createQueue } from '#server/queue';
 import { readHead } from './head-bytes.ts';
 import { PICTURE_HEAD_BYTES, type PictureType, pictureTypeOf } from './picture-type.ts';
-import { createQueue } from './queue.ts';
 
 const MAX_PIXELS = 50_000_000;
 const TIME_LIMIT_SECONDS = 20;
