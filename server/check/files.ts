@@ -3,8 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { BlobStore } from '#server/blobs/blob-store';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
-import { mediaTypeOf } from '#server/media/media-types';
-import { STORED_HEAD_BYTES, isContentOf } from '#server/media/stored-content';
+import { STORED_HEAD_BYTES, isContentOf, mediaTypeOf } from '#server/media/stored-kinds';
 
 const BATCH = 500;
 const AT_ONCE = 8;

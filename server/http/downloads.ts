@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { isKey } from '#server/blobs/key';
 import { AppError, notFound } from '#server/errors';
-import { mediaTypeOf } from '#server/media/media-types';
+import { mediaTypeOf } from '#server/media/stored-kinds';
 import { readRange } from './byte-range.ts';
 import { namesTag } from './entity-tags.ts';
 
@@ -17,14 +18,13 @@ const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; frame-ance
  * under a key never changes, so the key itself is the entity tag and caches may keep the answer for good.
  */
 export function registerDownloads(app: FastifyInstance, blobs: BlobStore): void {
-  const sizes = new Map<string, number>();
+  const sizes = new LRUCache<string, number>({ max: REMEMBERED_SIZES });
 
   async function sizeOf(key: string): Promise<number> {
     const known = sizes.get(key);
     if (known !== undefined) return known;
     const found = await blobs.stat(key);
     if (!found) throw notFound('file');
-    if (sizes.size >= REMEMBERED_SIZES) sizes.delete(sizes.keys().next().value ?? '');
     sizes.set(key, found.size);
     return found.size;
   }

@@ -1,9 +1,8 @@
 import { open } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { parseFile } from 'music-metadata';
-import { AUDIO_HEAD_BYTES, type AudioExtension, audioTypeOf, id3Length } from './audio-type.ts';
-import { mp3Duration } from './mp3-duration.ts';
-import { oggDuration } from './ogg-duration.ts';
+import { type AudioExtension, audioKindOf } from './audio-kinds.ts';
+import { id3Length } from './id3.ts';
 
 /*
  * Runs on a thread of its own (see audio.ts): a hostile file can keep it busy, but nobody else. Imports nothing beyond this
@@ -14,6 +13,7 @@ export type Inspection =
   | { readonly outcome: 'audio'; readonly extension: AudioExtension; readonly seconds: number }
   | { readonly outcome: 'unsupported' | 'unreadable' };
 
+const HEAD_BYTES = 64 * 1024;
 /** Tracks that films are made of. Chapter pictures, which audio books have, are of other kinds. */
 const FILM = /avc|hvc|hev|vp0|vp8|vp9|av01|mp4v|h\.?26|mpeg/i;
 /** Longer than any book; what claims more is damaged. */
@@ -24,23 +24,16 @@ async function inspect(path: string): Promise<Inspection> {
   try {
     const { size } = await file.stat();
     const readAt = async (position: number) => {
-      const { buffer, bytesRead } = await file.read(
-        Buffer.alloc(AUDIO_HEAD_BYTES),
-        0,
-        AUDIO_HEAD_BYTES,
-        position,
-      );
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, position);
       return buffer.subarray(0, bytesRead);
     };
     const start = id3Length(await readAt(0));
     const head = await readAt(start);
-    const extension = audioTypeOf(head);
-    if (!extension) return { outcome: 'unsupported' };
-    if (extension === 'mp3') return audio(extension, await mp3Duration(file, start, size));
-    if (extension === 'ogg' || extension === 'opus') {
-      return audio(extension, (await oggDuration(file, head, size)) ?? (await parsed(path, extension, size)));
-    }
-    return audio(extension, await parsed(path, extension, size));
+    const kind = audioKindOf(head);
+    if (!kind) return { outcome: 'unsupported' };
+    const { extension } = kind;
+    const seconds = await kind.duration?.(file, { head, start, size });
+    return audio(extension, seconds ?? (await parsed(path, extension, size)));
   } catch (error) {
     return { outcome: error instanceof Film ? 'unsupported' : 'unreadable' };
   } finally {

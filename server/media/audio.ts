@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { invalid, unsupportedMedia } from '#server/errors';
 import { createQueue } from '#server/queue';
-import type { AudioExtension } from './audio-type.ts';
+import { type AudioExtension, audioNames } from './audio-kinds.ts';
 import type { Inspection } from './audio-worker.ts';
+import { inWords } from './in-words.ts';
 
 const TIME_LIMIT_MS = 20_000;
 /** An idle thread costs memory; starting one costs less than a tenth of a second. */
@@ -75,7 +76,7 @@ async function inspect(path: string): Promise<Inspection> {
 
 /**
  * What an audio file is, by its content, and how long it plays. Runs on another thread under a time limit.
- * @throws AppError 415 for what is not MP3, M4A, M4B, OGG, Opus, FLAC or WAV (films included), 422 for a damaged file
+ * @throws AppError 415 for what is none of `audioKinds` (films included), 422 for a damaged file
  */
 export async function inspectAudio(path: string): Promise<{ extension: AudioExtension; seconds: number }> {
   const inspection = await oneAtATime(() => inspect(path));
@@ -83,8 +84,5 @@ export async function inspectAudio(path: string): Promise<{ extension: AudioExte
   if (inspection.outcome === 'unreadable') {
     throw invalid({}, 'The audio file is damaged and could not be read.', 'file.damaged');
   }
-  throw unsupportedMedia(
-    'The audio file must be an MP3, M4A, M4B, OGG, Opus, FLAC or WAV file.',
-    'file.unsupported',
-  );
+  throw unsupportedMedia(`The audio file must be an ${inWords(audioNames)} file.`, 'file.unsupported');
 }

@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { createKey } from '#server/blobs/key';
 import { inspectAudio } from './audio.ts';
-import { mediaTypeOf } from './media-types.ts';
+import { mediaTypeOf } from './stored-kinds.ts';
 import { renderPicture } from './picture.ts';
 import type { StagedFile } from './staged-file.ts';
 

@@ -36,6 +36,16 @@ export function readFrameHeader(buffer: Buffer, at: number): Mp3Frame | undefine
   return { length: Math.floor((samples * kilobits * 125) / rate) + padding, samples, rate, xingAt };
 }
 
+/** Two frames in a row, or one that the file ends with: a single pair of bytes is no proof. Padding may come first. */
+export function startsWithMp3(head: Buffer): boolean {
+  let at = 0;
+  while (at < head.length && head[at] === 0) at += 1;
+  const frame = readFrameHeader(head, at);
+  if (!frame) return false;
+  const next = at + frame.length;
+  return next >= head.length - 4 || readFrameHeader(head, next) !== undefined;
+}
+
 /** The number of frames that a Xing, Info or VBRI header in the first frame declares. */
 function declaredFrames(buffer: Buffer, at: number, frame: Mp3Frame): number | undefined {
   const xing = at + frame.xingAt;

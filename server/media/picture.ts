@@ -2,7 +2,8 @@ import type { Sharp } from 'sharp';
 import { AppError, invalid, tooLarge, unsupportedMedia } from '#server/errors';
 import { createQueue } from '#server/queue';
 import { readHead } from './head-bytes.ts';
-import { PICTURE_HEAD_BYTES, type PictureType, pictureTypeOf } from './picture-type.ts';
+import { inWords } from './in-words.ts';
+import { PICTURE_HEAD_BYTES, type PictureKind, pictureKinds } from './picture-kinds.ts';
 
 const MAX_PIXELS = 50_000_000;
 const TIME_LIMIT_SECONDS = 20;
@@ -13,15 +14,6 @@ const THUMBNAIL_BOX = { width: 240, height: 360 };
 /** Decoding may take a few hundred megabytes, so pictures go one after the other. */
 const oneAtATime = createQueue(1, 64);
 
-/** libvips' own names: nothing but these five decoders is ever reachable. */
-const DECODERS = [
-  'VipsForeignLoadJpegFile',
-  'VipsForeignLoadPngFile',
-  'VipsForeignLoadWebpFile',
-  'VipsForeignLoadHeifFile',
-  'VipsForeignLoadNsgifFile',
-];
-
 let loading: Promise<typeof import('sharp').default> | undefined;
 
 /** Loaded with the first picture, for a server that only reads does without. */
@@ -30,7 +22,7 @@ function loadSharp() {
     sharp.concurrency(1);
     sharp.cache(false);
     sharp.block({ operation: ['VipsForeignLoad'] });
-    sharp.unblock({ operation: DECODERS });
+    sharp.unblock({ operation: pictureKinds.map(({ loader }) => loader) });
     return sharp;
   });
   return loading;
@@ -41,20 +33,23 @@ const unreadable = () => invalid({}, 'The picture is damaged and could not be re
 /**
  * Re-encodes an uploaded picture as two WebP files, upright and without metadata: one that fits the preview dialog, one for
  * tables. An animation gives its first frame. Runs off the main thread.
- * @throws AppError 415 for what is not JPEG, PNG, WebP, AVIF or GIF by content, 413 for too many pixels, 422 for a damaged file
+ * @throws AppError 415 for what is none of `pictureKinds` by content, 413 for too many pixels, 422 for a damaged file
  */
 export async function renderPicture(
   source: string,
   target: { readonly picture: string; readonly thumbnail: string },
 ): Promise<void> {
-  const type = pictureTypeOf(await readHead(source, PICTURE_HEAD_BYTES));
-  if (!type)
-    throw unsupportedMedia('The picture must be a JPEG, PNG, WebP, AVIF or GIF file.', 'file.unsupported');
+  const head = await readHead(source, PICTURE_HEAD_BYTES);
+  const kind = pictureKinds.find(({ begins }) => begins(head));
+  if (!kind) {
+    const names = pictureKinds.map(({ name }) => name);
+    throw unsupportedMedia(`The picture must be a ${inWords(names)} file.`, 'file.unsupported');
+  }
   await oneAtATime(async () => {
     const sharp = await loadSharp();
     const open = (path: string): Sharp =>
       sharp(path, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true });
-    await checkSize(open(source), type);
+    await checkSize(open(source), kind);
     try {
       const render = (image: Sharp, box: { width: number; height: number }) =>
         image
@@ -70,13 +65,12 @@ export async function renderPicture(
 }
 
 /** From the header alone, before anything is decoded. */
-async function checkSize(image: Sharp, type: PictureType): Promise<void> {
+async function checkSize(image: Sharp, kind: PictureKind): Promise<void> {
   let pixels: number;
   try {
-    const { format, width, height, compression } = await image.metadata();
-    const isAsSaid = type === 'avif' ? format === 'heif' && compression === 'av1' : format === type;
-    if (!isAsSaid) throw unreadable();
-    pixels = width * height;
+    const found = await image.metadata();
+    if (!kind.isDecoded(found)) throw unreadable();
+    pixels = found.width * found.height;
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (error instanceof Error && /pixel limit/i.test(error.message)) pixels = Number.POSITIVE_INFINITY;

@@ -5,7 +5,7 @@ import type { HomeBook, HomeCard } from '#contract/mobile-home';
 import { entryTypes } from '#contract/answers';
 import { batches } from '#server/db/batches';
 import type { Schema } from '#server/db/schema';
-import { mediaUrl } from '#server/media/media-types';
+import { mediaUrl } from '#server/media/media-url';
 import { type HomeList, bookLists, textLists } from './home-lists.ts';
 
 type Db = Kysely<Schema>;

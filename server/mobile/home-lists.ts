@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { limits } from '#contract/limits';
 import type { HomeBook, HomeText } from '#contract/mobile-home';
 import type { Schema } from '#server/db/schema';
-import { mediaUrl } from '#server/media/media-types';
+import { mediaUrl } from '#server/media/media-url';
 import { bookCodeOf } from '#server/resources/book-code';
 
 /** The first entries of a record's list, and figures over all of them. */

@@ -7,7 +7,7 @@ import type {
   ShownNames,
   ShownOf,
 } from '#server/db/columns';
-import { mediaUrl } from '#server/media/media-types';
+import { mediaUrl } from '#server/media/media-url';
 
 const namesOf = <C extends Columns>(columns: C, isWanted: (column: Column) => boolean): string[] =>
   Object.entries(columns).flatMap(([name, column]) => (isWanted(column) ? name : []));

@@ -11,6 +11,7 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { AppError, unavailable } from '#server/errors';
 import type { OpenedDialect } from './dialect.ts';
 import { createFileCheck } from './sqlite-file.ts';
@@ -34,13 +35,12 @@ type KeptStatement = SqliteStatement & Pick<BetterSqlite.Statement, 'readonly'>;
  * `beforeWrite` is called before what begins a write and before what makes it last, and may throw.
  */
 function withPreparedStatements(database: BetterSqlite.Database, beforeWrite: () => void): SqliteDatabase {
-  const kept = new Map<string, KeptStatement>();
+  const kept = new LRUCache<string, KeptStatement>({ max: MAX_PREPARED });
 
   function statementOf(text: string): KeptStatement {
     const known = kept.get(text);
     if (known) return known;
     const statement = database.prepare(text) as unknown as KeptStatement;
-    if (kept.size >= MAX_PREPARED) kept.delete(kept.keys().next().value ?? '');
     kept.set(text, statement);
     return statement;
   }

@@ -1,7 +1,7 @@
 import { entryTypes } from '#contract/answers';
 import type { Book, Chapter } from '#contract/resources/books';
 import { bookColumns } from '#server/db/tables/books';
-import { mediaUrl } from '#server/media/media-types';
+import { mediaUrl } from '#server/media/media-url';
 import { bookCodeOf } from '../book-code.ts';
 import { createPresenter } from '../columns.ts';
 import type { BookRow, ChapterRow, TextItemRow } from './books.repository.ts';

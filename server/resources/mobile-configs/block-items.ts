@@ -8,7 +8,7 @@ import type { BlockItem } from '#contract/resources/mobile-configs';
 import { storyBooks } from '#contract/resources/story-books';
 import { prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
-import { mediaUrl } from '#server/media/media-types';
+import { mediaUrl } from '#server/media/media-url';
 
 /** A block as it is stored: it refers to records by ids, some of which may be gone. */
 export interface StoredBlock {
