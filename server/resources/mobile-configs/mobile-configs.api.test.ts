@@ -66,7 +66,7 @@ eachDatabase('the API of mobile configs', (openEmpty) => {
       ['a config that is no list', { config: 'home' }, 'config.0', /^Must be an object$/],
       [
         'a reference in many wrappers',
-        { config: [{ ...block, data: `${'{"item":'.repeat(5)}1${'}'.repeat(5)}` }] },
+        { config: [{ ...block, data: `${'{"item":'.repeat(12)}1${'}'.repeat(12)}` }] },
         'config.0.data.0',
         /^Must be an id$/,
       ],
