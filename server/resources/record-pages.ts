@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { ListQuery } from '#contract/define-resource';
 import { foldText } from '#contract/slug';
 import { counterRow } from '#server/db/counter-row';
@@ -13,6 +14,8 @@ const MAX_WALK = 1_000;
 /** Ids kept for one kind of record, four bytes each, and lists of them. */
 const MAX_IDS = 1_000_000;
 const MAX_LISTS = 500;
+
+const emptyCache = () => new LRUCache<string, Promise<Uint32Array>>({ max: MAX_LISTS, maxSize: MAX_IDS });
 
 /** What a resource's own filters come to. */
 export interface Selection {
@@ -50,7 +53,7 @@ const idsOfPage = prepareEach(
  */
 export function createRecordPages(database: Database, table: RecordTable) {
   const kysely = acrossRecords(database.kysely);
-  let lists = { revision: -1, byKey: new Map<string, Promise<Uint32Array>>(), ids: 0 };
+  let lists = { revision: -1, byKey: emptyCache() };
 
   async function state(): Promise<{ revision: number; total: number }> {
     return counterRow(await listState(database.kysely, { table }), table);
@@ -85,19 +88,15 @@ export function createRecordPages(database: Database, table: RecordTable) {
 
   /** Whoever asks sees what was committed before asking: a list never outlives the revision it was read under. */
   function remembered(revision: number, folded: string, selection: Selection): Promise<Uint32Array> {
-    if (revision > lists.revision) lists = { revision, byKey: new Map(), ids: 0 };
+    if (revision > lists.revision) lists = { revision, byKey: emptyCache() };
     const { byKey } = lists;
     const key = JSON.stringify([folded, selection.category_id, selection.sort?.column]);
     const known = byKey.get(key);
     if (known) return known;
-    if (byKey.size >= MAX_LISTS || lists.ids > MAX_IDS) byKey.clear();
     const list = read(folded, selection);
-    const holder = lists;
-    byKey.set(key, list);
+    byKey.set(key, list, { size: 1 });
     list.then(
-      (ids) => {
-        holder.ids += ids.length;
-      },
+      (ids) => byKey.set(key, list, { size: 1 + ids.length }),
       () => byKey.delete(key),
     );
     return list;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { counterRow } from '#server/db/counter-row';
 import type { Database } from '#server/db/open';
 import { prepare } from '#server/db/prepared';
@@ -30,7 +31,10 @@ interface Remembered {
  */
 export function createRememberedLists(database: Database) {
   const { kysely, dialect } = database;
-  const lists = new Map<string, Remembered>();
+  const lists = new LRUCache<string, Remembered>({
+    maxSize: MAX_IDS,
+    sizeCalculation: ({ ids }) => Math.min(1 + ids.length, MAX_IDS),
+  });
   const inWork = new Map<string, Promise<Remembered>>();
 
   async function currentRevision(): Promise<number> {
@@ -84,20 +88,10 @@ export function createRememberedLists(database: Database) {
       list = await read(filter, isByReadingTime);
       await catchUp(list, filter, await currentRevision());
     }
+    // Also one that was kept: it may have grown.
     lists.delete(key);
     lists.set(key, list);
-    forgetOldest();
     return list;
-  }
-
-  function forgetOldest(): void {
-    let sum = 0;
-    for (const list of lists.values()) sum += list.ids.length;
-    for (const [key, list] of lists) {
-      if (sum <= MAX_IDS || lists.size === 1) return;
-      lists.delete(key);
-      sum -= list.ids.length;
-    }
   }
 
   /** The books of a filter, oldest or shortest first. */
