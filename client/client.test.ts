@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { allPermissions } from '#contract/permissions';
 import { exampleCalls, exampleChapters, placeholders } from '#server/http/reference/examples';
 import { placeOf, toTypeScript } from '#server/http/reference/snippets';
@@ -114,6 +114,9 @@ beforeAll(async () => {
   };
   writeFileSync(join(used, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
   await tool('tsc', ['-p', used]);
+  await vi.waitUntil(async () => (await shown.app.inject('/api/health/ready')).statusCode === 200, {
+    timeout: 60_000,
+  });
 }, 300_000);
 
 afterAll(async () => {

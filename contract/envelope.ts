@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as answers from './answers.ts';
-import { named } from './notes.ts';
+import { always, named } from './notes.ts';
 
 /** Every answer of the API: `{success, message, data}`; failures add `errors`, one sentence a field path. */
 export const failure = named(
@@ -9,12 +9,9 @@ export const failure = named(
     success: z.literal(false),
     message: z.string().describe('A sentence for people.'),
     data: z.null().describe('Nothing.'),
-    code: z
-      .string()
-      .optional()
-      .describe(
-        'The stable name of the failure, such as `books.not_found`: branch on it, not on the sentence.',
-      ),
+    code: always(z.string()).describe(
+      'The stable name of the failure, such as `books.not_found`: branch on it, not on the sentence.',
+    ),
     errors: z
       .record(z.string(), z.string())
       .optional()

@@ -61,6 +61,6 @@ export async function addHealth(
     return reply
       .code(503)
       .header('retry-after', '5')
-      .send({ success: false, message: reasons.join(' '), data: null });
+      .send({ success: false, message: reasons.join(' '), data: null, code: 'server.unavailable' });
   });
 }

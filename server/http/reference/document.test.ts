@@ -1,6 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { failures } from '#contract/failures';
 import { openSqliteApp } from '#server/testing/sqlite-app';
+import { descriptions } from './descriptions.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { type OpenApiDocument, operationsOf } from './openapi.ts';
 
@@ -33,6 +35,19 @@ test('every call has a name of its own, a summary, and a chapter that is describ
     expect(summary, operationId).not.toBe('');
     expect(chapters, operationId).toContain(tags[0]);
   }
+});
+
+test('every call of a resource says what it does beyond its schemas, and nothing else is described', () => {
+  const known = new Set(calls().map(({ operationId }) => operationId));
+  expect(Object.keys(descriptions).filter((name) => !known.has(name))).toEqual([]);
+  for (const { operationId, description = '' } of calls()) {
+    const own = description.replace(/Needs the permission `.*`\.$/, '').trim();
+    if (!/^(isLive)$/.test(operationId)) expect(own, operationId).toMatch(/\.$/);
+  }
+});
+
+test('every failure’s code is listed', () => {
+  for (const code of Object.keys(failures)) expect(document.info.description).toContain(`\`${code}\``);
 });
 
 test('every parameter and every field is explained', () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { allPermissions } from '#contract/permissions';
 import { readCurl } from '#server/testing/read-curl';
 import { makePicture } from '#server/testing/media-files';
@@ -47,7 +47,9 @@ test('every call has one example', () => {
   expect(exampleCalls.map(({ operationId }) => operationId).toSorted()).toEqual(calls.toSorted());
 });
 
-test('the examples work one after the other, and answer what the reference shows', async () => {
+test('the examples work one after the other, and answer what the reference shows', {
+  timeout: 120_000,
+}, async () => {
   const answers: Record<string, unknown> = {};
   let token = '';
   let file = '';
@@ -58,7 +60,12 @@ test('the examples work one after the other, and answer what the reference shows
       .replaceAll(placeholders.password, password)
       .replaceAll(placeholders.file, file);
     const { method, url, options } = readCurl(command, (name) => ({ bytes: cover, name }));
-    const answer = await api.call(method, url, options);
+    // The machine may be too busy for the background to have seen everything answer.
+    const ask = () => api.call(method, url, options);
+    const answer =
+      example.operationId === 'isReady'
+        ? await vi.waitUntil(async () => (await ask()).status === 200, { timeout: 60_000 }).then(ask)
+        : await ask();
     expect([200, 206], `${example.operationId}: ${answer.text}`).toContain(answer.status);
     if (example.operationId === 'signIn') token = answer.body.data.access_token;
     if (example.operationId === 'createBook') {

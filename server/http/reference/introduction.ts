@@ -1,11 +1,16 @@
+import { failures } from '#contract/failures';
 import { limits } from '#contract/limits';
+
+const codes = Object.entries(failures)
+  .map(([code, { status, when }]) => `- \`${code}\` (${status}): ${when}`)
+  .join('\n');
 
 /** What is the same for every call. Backticks are code; an empty line begins a paragraph; `## ` a heading; `- ` a list. */
 export const introduction = `Everything that the back-office does, it does by these calls; an integration or a script can do the same. This reference is also data: \`/api/openapi.json\` is OpenAPI 3.1, from which clients are generated.
 
 ## Answers
 
-Every answer is \`{success, message, data}\`. \`message\` is a sentence for people. Where a call fails, \`success\` is \`false\`, \`data\` is \`null\`, and \`errors\`, where there is it, has a sentence for each refused field by its dotted path. Answers may get further keys: read those that you know and ignore the rest.
+Every answer is \`{success, message, data}\`. \`message\` is a sentence for people. Where a call fails, \`success\` is \`false\`, \`data\` is \`null\`, \`code\` is the stable name of the failure, and \`errors\`, where there is one, has a sentence for each refused field by its dotted path. Answers may get further keys: read those that you know and ignore the rest.
 
 ## Signing in
 
@@ -29,7 +34,13 @@ Every record carries a \`version\` that rises with each change. Send it with an 
 
 ## When to try again
 
-429 and 503 carry \`Retry-After\` in seconds. Every answer carries an \`x-request-id\`, which the server's log names too.`;
+429 and 503 carry \`Retry-After\` in seconds. Every answer carries an \`x-request-id\`, which the server's log names too.
+
+## Codes of failures
+
+Branch on \`code\`: sentences may change, codes do not. There may be more of them one day; treat one that you do not know by its status. A path that exists answers any method it does not take with 405, and names the others in \`Allow\`.
+
+${codes}`;
 
 interface Tag {
   readonly name: string;

@@ -1,5 +1,6 @@
 import { failure } from '#contract/envelope';
 import { type RouteDefinition, okSchemaOf } from '../routes.ts';
+import { descriptions } from './descriptions.ts';
 import { introduction, tags } from './introduction.ts';
 import { createSchemas, type JsonSchema, type Schemas } from './json-schema.ts';
 import { otherPaths } from './other-paths.ts';
@@ -52,7 +53,9 @@ function operationOf(route: RouteDefinition, schemas: Schemas): Operation {
   const parameters = parametersOf(route, schemas);
   const requestBody = bodyOf(route, schemas);
   const permission = route.access.includes(':') ? `Needs the permission \`${route.access}\`.` : undefined;
-  const description = [route.description, permission].filter(Boolean).join('\n\n');
+  const description = [route.description ?? descriptions[route.operationId], permission]
+    .filter(Boolean)
+    .join('\n\n');
   return {
     operationId: route.operationId,
     tags: [route.tag],

@@ -23,6 +23,11 @@ export const headers = {
     required: true,
     schema: { type: 'integer', minimum: 0 },
   },
+  WwwAuthenticate: {
+    description: 'How to show who you are: `Bearer`, with the token of a sign-in.',
+    required: true,
+    schema: text,
+  },
   ETag: {
     description:
       'A tag of exactly this answer. Sent back as `If-None-Match`, it spares the answer while nothing changed.',
@@ -44,7 +49,12 @@ const failing = (description: string, more: Response['headers'] = {}): Response 
 /** What a call may answer instead of success, by status, each with the name of its component. */
 const failures: Readonly<Record<string, readonly [name: string, response: Response]>> = {
   400: ['Unreadable', failing('The request is not HTTP that can be read.')],
-  401: ['Unauthenticated', failing('No token, or one that has ended; at the sign-in: wrong credentials.')],
+  401: [
+    'Unauthenticated',
+    failing('No token, or one that has ended; at the sign-in: wrong credentials.', {
+      'www-authenticate': header('WwwAuthenticate'),
+    }),
+  ],
   403: ['Forbidden', failing('The permission of this call is missing.')],
   404: ['NotFound', failing('There is no such record, or no longer.')],
   408: ['TooSlow', failing('The body came to a halt on its way.')],

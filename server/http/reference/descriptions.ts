@@ -1,0 +1,73 @@
+/*
+ * What a call does beyond what its summary and its schemas say, by the name of the call. A route with a description of its own
+ * needs none here.
+ */
+
+const newestFirst = 'Newest first, a page at a time.';
+const version =
+  'Send the `version` that you have seen, to be refused with 409 when somebody else was faster.';
+const forGood = 'It cannot be undone.';
+
+export const descriptions: Readonly<Record<string, string>> = {
+  signIn:
+    'Gives a token that lives for twelve hours. After several wrong passwords for one account or from one address, 429 says when to try again. The answer never tells whether an account exists.',
+  signOut: 'The token of this call ends at once, on the server. Other sessions of the account go on.',
+  getProfile: 'The account behind the token, with what it may change.',
+
+  listBooks: `${newestFirst} All filters combine: a book passes every one. A blank parameter counts as absent, an unknown code finds nothing.`,
+  getBook: 'With all chapters and their texts.',
+  createBook:
+    'As a form when files come with it. The author is found by name, or made. The code and `reading_time` are made by the server; audio without a `duration` gives its own, and its chapter marks become `chapters`.',
+  updateBook: `An absent key, and an absent file, leave what is stored. ${version} A new cover or audio replaces the old file.`,
+  deleteBook: `Its chapters and files go with it. Collections and challenges close the gap; story items keep their codes, with \`book: null\`. ${forGood}`,
+
+  listCategories: `${newestFirst} Each with its sub-categories.`,
+  getCategory: 'With its sub-categories.',
+  createCategory:
+    'The code is made of the name, with a number where that is taken, unless a free one is sent.',
+  updateCategory: `An absent key leaves what is stored. ${version}`,
+  deleteCategory: `Refused with 409 while books or sub-categories use it; \`message\` says which. ${forGood}`,
+
+  listSubCategories: `${newestFirst} Of all categories, or of one.`,
+  getSubCategory: 'With the category it belongs to.',
+  createSubCategory:
+    'Codes are unique over all categories. The code is made of the name, with a number where that is taken, unless a free one is sent.',
+  updateSubCategory: `In another category, it takes its books along. An absent key leaves what is stored. ${version}`,
+  deleteSubCategory: `Refused with 409 while books use it; \`message\` says how many. ${forGood}`,
+
+  listCollections: `${newestFirst} Each with its books, in order.`,
+  getCollection: 'With its books, in order.',
+  createCollection:
+    'As a form when a picture comes with it. An unknown book code is refused with 422, which names it.',
+  updateCollection: `\`book_codes\` replaces the whole list; absent, it stays. ${version}`,
+  deleteCollection: `Its books stay. Home screens leave it out from then on. ${forGood}`,
+
+  listStoryBooks: `${newestFirst} Each with its items, in order.`,
+  getStoryBook: 'With its items, in order.',
+  createStoryBook: 'Every item must lead to a text; 422 says by item which does not.',
+  updateStoryBook: `\`story_items\` replaces the whole list; absent, it stays. ${version}`,
+  deleteStoryBook: `The books that its items name stay. Home screens leave it out from then on. ${forGood}`,
+  validateStoryItem:
+    'Answers 200 either way: `success: true` with the name of the book, or `success: false` with a sentence that names the wrong part. 422 when one of the three is blank.',
+
+  listChallenges: `${newestFirst} Sorted by length when asked.`,
+  getChallenge: 'With its books by day.',
+  createChallenge:
+    'As a form when a picture comes with it. Items are put in the order of their `order_index`, which counts from 0, and numbered anew without gaps.',
+  updateChallenge: `\`items\` replaces the whole plan; absent, it stays. ${version}`,
+  deleteChallenge: `Its books stay. Home screens leave it out from then on. ${forGood}`,
+
+  listMobileConfigs: `${newestFirst} Each with its blocks, and in them what the blocks show.`,
+  getMobileConfig: 'With its blocks, and in them what the blocks show.',
+  createMobileConfig:
+    'What a block shows is sent by its id, and answered in full. Blocks of one record take `data: {id}`, blocks of several `data: {items: [{id}]}`. Apps show the newest config of their service.',
+  updateMobileConfig: `\`config\` replaces all blocks; absent, they stay. ${version}`,
+  deleteMobileConfig: `What its blocks show stays. Apps fall back to the newest config that is left. ${forGood}`,
+
+  getHomeScreen:
+    'Everything an app needs to draw its home screen, in one answer. Keep it with its `ETag` and ask with `If-None-Match`: an unchanged screen costs an empty 304. May be called from pages of every origin.',
+
+  getLongestBook: 'By reading time.',
+  getAverageReadingTimes: 'A row for each language that has books.',
+  getMostProlificAuthors: 'Most books first.',
+};
