@@ -85,6 +85,42 @@ test('a failed save keeps the form open with what was typed', async ({ page }) =
   await expect(form.name).toHaveValue('Kept');
 });
 
+test('Escape and Back ask before typed text is lost, and Back closes a dialog without it', async ({
+  page,
+}) => {
+  await openAs(page, '/books');
+  const books = booksScreen(page);
+  await books.isLoaded();
+  await books.addButton.click();
+  const form = bookForm(books.createDialog);
+  await expect(form.name).toBeFocused();
+  await page.goBack();
+  await expect(books.createDialog).toBeHidden();
+  await expect(page).toHaveURL(/\/books$/);
+
+  await books.addButton.click();
+  await form.name.fill('Half a book');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.keyboard.press('Escape');
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await page.goBack();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form.name).toHaveValue('Half a book');
+
+  await page.setViewportSize({ width: 390, height: 600 });
+  await books.createDialog.getByLabel('Chapter Count').fill('-1');
+  await form.submit.click();
+  const refused = books.createDialog.getByLabel('Chapter Count');
+  await expect(refused).toBeFocused();
+  const isCovered = await refused.evaluate((field) => {
+    const { x, y, width, height } = field.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) !== field;
+  });
+  expect(isCovered).toBe(false);
+});
+
 test('a picture that is none is refused with a sentence', async ({ page }) => {
   await openAs(page, '/books');
   const books = booksScreen(page);

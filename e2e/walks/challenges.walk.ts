@@ -69,7 +69,7 @@ test('a challenge is planned, put in order in every way, kept, seen large and de
   await dialog
     .getByLabel('Image')
     .setInputFiles({ name: 'feet.png', mimeType: 'image/png', buffer: png(600, 400) });
-  await expect(dialog.getByAltText('The chosen picture')).toBeVisible();
+  await expect(dialog.getByAltText('Chosen picture')).toBeVisible();
   await add(dialog, [clockmaker, bear, murder, herring, bear]);
   await isPlanned(dialog, [clockmaker, bear, murder, herring]);
   await expect(dialog.getByText('4 books for 3 days.')).toBeVisible();
@@ -115,7 +115,7 @@ test('a challenge is planned, put in order in every way, kept, seen large and de
   await button(made, /^Edit Challenge/).click();
   const editor = dialogOf(page, 'Edit Challenge');
   await isPlanned(editor, [herring, bear, clockmaker]);
-  await expect(editor.getByAltText('The present picture')).toBeVisible();
+  await expect(editor.getByAltText('Current picture')).toBeVisible();
   await editor.getByLabel(/^Title/).fill('Three Walked Days');
   await button(editor, 'Save Challenge').click();
   await expect(page.getByText('Challenge updated successfully')).toBeVisible();

@@ -63,7 +63,7 @@ test('a collection is put together, ordered in every way, kept, seen large and d
   await dialog
     .getByLabel('Image')
     .setInputFiles({ name: 'shelf.png', mimeType: 'image/png', buffer: png(600, 400) });
-  await expect(dialog.getByAltText('The chosen picture')).toBeVisible();
+  await expect(dialog.getByAltText('Chosen picture')).toBeVisible();
   await tick(dialog, [clockmaker, bear, murder, herring]);
   await expect(chips(dialog)).toHaveText([clockmaker, bear, murder, herring]);
 
@@ -109,7 +109,7 @@ test('a collection is put together, ordered in every way, kept, seen large and d
   await button(row, 'Edit The Walked Shelf').click();
   const editor = dialogOf(page, 'Edit Collection');
   await expect(chips(editor)).toHaveText([herring, bear, clockmaker]);
-  await expect(editor.getByAltText('The present picture')).toBeVisible();
+  await expect(editor.getByAltText('Current picture')).toBeVisible();
   await editor.getByLabel(/^Title/).fill('The Second Shelf');
   await button(editor, 'Save').click();
   await expect(page.getByText('Collection updated successfully')).toBeVisible();

@@ -108,7 +108,8 @@ export function FileField({
                 size="xs"
                 color={isRemoved ? 'pine' : 'red'}
                 leftSection={isRemoved ? undefined : <IconTrash size={15} stroke={1.7} />}
-                aria-label={t(isRemoved ? 'ui.keepNamedFile' : 'ui.removeNamedFile', { name: label })}
+                // Its name stays apart from the field's own.
+                aria-describedby={`${id}-label`}
                 onClick={() => onRemove(!isRemoved)}
               >
                 {t(isRemoved ? 'ui.keepFile' : 'ui.removeFile')}

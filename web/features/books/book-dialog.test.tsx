@@ -125,11 +125,11 @@ it('removes the stored picture when it is saved, unless it is kept after all', a
   Object.assign(fake.items.books[11] ?? {}, { image_url: '/12.webp' });
   const { user, form, submit } = await edit({ fake });
   expect(form.queryByText('No file chosen')).not.toBeNull();
-  await user.click(form.getByRole('button', { name: 'Remove Cover Image' }));
+  await user.click(form.getByRole('button', { name: 'Remove' }));
   expect(form.queryByAltText('Current picture')).toBeNull();
-  await user.click(form.getByRole('button', { name: 'Keep Cover Image' }));
+  await user.click(form.getByRole('button', { name: 'Keep it' }));
   expect(form.getByAltText('Current picture').getAttribute('src')).toBe('/12.webp');
-  await user.click(form.getByRole('button', { name: 'Remove Cover Image' }));
+  await user.click(form.getByRole('button', { name: 'Remove' }));
   await user.click(submit());
   await screen.findByText('Book updated successfully');
   const sent = fake.callsTo('/books/update')[0]?.body;

@@ -44,7 +44,7 @@ export const books = {
   cover: 'Cover Image',
   coverHint: 'Recommended: {{width}}x{{height}} pixels',
   audio: 'Audio File',
-  audioCurrent: 'The present audio file',
+  audioCurrent: 'Current audio',
   create: 'Create',
   update: 'Update',
   creating: 'Creating...',
