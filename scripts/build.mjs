@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
@@ -10,6 +10,10 @@ import { command, run } from './run.mjs';
 const stampFile = join(root, 'dist', '.stamp');
 const folders = ['contract', 'server', 'web'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'vite.config.ts'];
+/** What the server reads beside its own code while it runs. */
+const served = ['page/reference.css', 'page/reference.js', 'example-answers.json'].map(
+  (file) => `server/http/reference/${file}`,
+);
 /** Read at run time or by tests only, so they do not make a build stale. */
 const unbuilt = /\.test\.tsx?$|^(server|web)\/testing\/|^server\/demo\/media\//;
 
@@ -44,6 +48,7 @@ async function build() {
     rmSync(join(root, 'dist', made), { recursive: true, force: true });
   }
   await tool('tsc', '-b', 'contract', 'server');
+  for (const file of served) cpSync(join(root, file), join(root, 'dist', file));
   await tool('vite', 'build', '--logLevel', 'warn');
   writeFileSync(stampFile, print);
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { packageRoot } from '#server/package-root';
 import type { RouteDefinition } from '../routes.ts';
 import { sendPage } from '../static.ts';
 import { describeApi } from './openapi.ts';
@@ -10,9 +9,7 @@ import { type ExampleAnswers, withExamples } from './with-examples.ts';
 
 /** What the examples are answered, as the tests have seen it. */
 const readAnswers = (): ExampleAnswers =>
-  JSON.parse(
-    readFileSync(join(packageRoot, 'server', 'http', 'reference', 'example-answers.json'), 'utf8'),
-  ) as ExampleAnswers;
+  JSON.parse(readFileSync(join(import.meta.dirname, 'example-answers.json'), 'utf8')) as ExampleAnswers;
 
 /** `/api/docs` and `/api/openapi.json`, made at the first request from the routes that are served. */
 export function addReference(

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '#server/package-root';
 import { type OpenApiDocument, operationsOf } from '../openapi.ts';
 import { placeOf } from '../snippets.ts';
 import { callBlock } from './call.ts';
 import { schemaBlock } from './fields.ts';
 import { escape, headingsOf, inline, prose, slugOf } from './markup.ts';
 
-const folder = join(packageRoot, 'server', 'http', 'reference', 'page');
-const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
 
 /** The script of the page, which the page is whole without. */
 export const readScript = (): string => read('reference.js');
