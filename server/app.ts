@@ -18,7 +18,7 @@ import { mountRoute } from './http/routes.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { collectMethods, refuseUnknown } from './http/unknown-paths.ts';
 import { serveWebApplication } from './http/static.ts';
-import type { FileKeeper } from './media/file-keeper.ts';
+import type { FileStorage } from './media/file-storage.ts';
 import type { Staging } from './media/staging.ts';
 import { createMobileHome } from './mobile/mobile-home.ts';
 import { mobileRoutes } from './mobile/mobile-routes.ts';
@@ -32,7 +32,7 @@ export interface AppDeps {
   readonly database: Database;
   readonly blobs: BlobStore;
   readonly staging: Staging;
-  readonly files: FileKeeper;
+  readonly files: FileStorage;
   readonly services: Services;
   readonly version: string;
   /** Set by whoever stops the process; without it the application serves until it is closed. */

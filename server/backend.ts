@@ -4,7 +4,7 @@ import { openBlobStore } from './blobs/open.ts';
 import type { Config } from './config.ts';
 import { referencedFiles } from './db/files.ts';
 import { migrate, openDatabase } from './db/open.ts';
-import { createFileKeeper } from './media/file-keeper.ts';
+import { createFileStorage } from './media/file-storage.ts';
 import { openStaging } from './media/staging.ts';
 import { createServices } from './modules.ts';
 
@@ -24,7 +24,7 @@ export async function openBackend(config: Config) {
       audio: config.maxAudioBytes,
     });
     const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
-    const files = createFileKeeper({ blobs, isReferenced });
+    const files = createFileStorage({ blobs, isReferenced });
     const services = createServices({ config, database, files });
     return {
       config,

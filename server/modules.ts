@@ -12,7 +12,7 @@ import type { Database } from './db/open.ts';
 import { resourceRoutes } from './http/resource-routes.ts';
 import type { ServiceOf } from './http/resource-service.ts';
 import type { RouteDefinition } from './http/routes.ts';
-import type { FileKeeper } from './media/file-keeper.ts';
+import type { FileStorage } from './media/file-storage.ts';
 import { createBookService } from './resources/books/books.service.ts';
 import { createCategoryService } from './resources/categories/categories.service.ts';
 import { createChallengeService } from './resources/challenges/challenges.service.ts';
@@ -25,7 +25,7 @@ import { createSubCategoryService } from './resources/sub-categories/sub-categor
 /** What a service may be made of. */
 interface ModuleDeps {
   readonly database: Database;
-  readonly files: FileKeeper;
+  readonly files: FileStorage;
   readonly providerName: string;
 }
 
@@ -81,7 +81,7 @@ const names = Object.keys(byName) as ModuleName[];
 export function createServices(deps: {
   readonly config: Config;
   readonly database: Database;
-  readonly files: FileKeeper;
+  readonly files: FileStorage;
 }): Services {
   const { config, database, files } = deps;
   const made = { database, files, providerName: config.providerName };

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '#server/blobs/key';
 import { openBlobStore } from '#server/blobs/open';
-import { createFileKeeper } from '#server/media/file-keeper';
+import { createFileStorage } from '#server/media/file-storage';
 import { openStaging } from '#server/media/staging';
 import { eachDatabase } from '#server/testing/databases';
 import { buildTestApp, type TestApp } from '#server/testing/build-test-app';
@@ -50,7 +50,7 @@ describe('a store that accepts and never answers', () => {
   test('a file that could not be stored is given up without waiting again', async () => {
     const store = await openBlobStore(silent.url, TIMEOUT_MS);
     const staging = await openStaging(join(folder, 'staging'), { image: 10_000_000, audio: 1 });
-    const keeper = createFileKeeper({ blobs: store, isReferenced: async () => new Set() });
+    const storage = createFileStorage({ blobs: store, isReferenced: async () => new Set() });
     const picture = await makePicture('png');
     const staged = await staging.receive(
       'image',
@@ -59,7 +59,7 @@ describe('a store that accepts and never answers', () => {
         yield picture;
       })(),
     );
-    await expect(keeper.keepPicture(staged)).rejects.toMatchObject(isSilence);
+    await expect(storage.storePicture(staged)).rejects.toMatchObject(isSilence);
     await store.close();
   });
 });

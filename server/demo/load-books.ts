@@ -51,7 +51,7 @@ async function loadBook(backend: Backend, demo: DemoBook): Promise<Book> {
 
 async function toInput({ staging, files }: Backend, chapter: DemoChapter) {
   const audio = chapter.audio
-    ? await files.keepAudio(await staging.copy('audio', 'audio', join(media, chapter.audio)))
+    ? await files.storeAudio(await staging.copy('audio', 'audio', join(media, chapter.audio)))
     : undefined;
   return {
     name: chapter.name,

@@ -7,7 +7,7 @@ import { readConfig } from '#server/config';
 import { openStaging } from '#server/media/staging';
 import { createServices } from '#server/modules';
 import { eachDatabase } from '#server/testing/databases';
-import { createMemoryKeeper } from '#server/testing/factories';
+import { createMemoryFileStorage } from '#server/testing/factories';
 import { everything, nobody } from './lists.ts';
 import { loadDemo } from './load-demo.ts';
 
@@ -19,7 +19,7 @@ eachDatabase('the demo', (openEmpty) => {
     dataDir = await mkdtemp(join(tmpdir(), 'lectern-demo-'));
     const config = readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.org' });
     const database = await openEmpty();
-    const files = createMemoryKeeper().keeper;
+    const files = createMemoryFileStorage().storage;
     const staging = await openStaging(join(dataDir, 'staging'), { image: 10 ** 8, audio: 10 ** 8 });
     const services = createServices({ config, database, files });
     backend = { config, database, files, staging, services } as Backend;

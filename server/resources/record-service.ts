@@ -9,7 +9,7 @@ import { acrossRecords } from '#server/db/record-tables';
 import type { Schema } from '#server/db/schema';
 import { type RecordTable, type RecordTables, recordTables } from '#server/db/tables/tables';
 import { notFound } from '#server/errors';
-import type { FileKeeper } from '#server/media/file-keeper';
+import type { FileStorage } from '#server/media/file-storage';
 import { type SentValues, initialValues, readRow, sentValues } from './columns.ts';
 import { type Selection, createRecordPages } from './record-pages.ts';
 import type { ServiceOf } from '#server/http/resource-service';
@@ -65,7 +65,7 @@ export type RecordDefinition<
 
 export interface ServiceDeps {
   readonly database: Database;
-  readonly files: FileKeeper;
+  readonly files: FileStorage;
 }
 
 interface Pictured {

@@ -4,8 +4,8 @@ import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
 import { editConflict } from '#server/errors';
-import type { FileKeeper } from '#server/media/file-keeper';
-import { type KeptFiles, keepFiles, withFiles } from './kept-files.ts';
+import type { FileStorage } from '#server/media/file-storage';
+import { type StoredFiles, storeFiles, withFiles } from './stored-files.ts';
 import type { WriteContext } from '#server/http/resource-service';
 
 /** What a write did, and the keys of the files that nothing names any more. */
@@ -23,7 +23,7 @@ export function createWrites({
   files,
 }: {
   readonly database: Database;
-  readonly files: FileKeeper;
+  readonly files: FileStorage;
 }) {
   return {
     /**
@@ -32,9 +32,9 @@ export function createWrites({
      */
     async create<Item>(
       context: WriteContext,
-      insert: (trx: Transaction<Schema>, kept: KeptFiles) => Promise<Item>,
+      insert: (trx: Transaction<Schema>, kept: StoredFiles) => Promise<Item>,
     ): Promise<Item> {
-      const kept = await keepFiles(files, context.files);
+      const kept = await storeFiles(files, context.files);
       return withFiles(files, kept.rows, () =>
         inTransaction(database, async (trx) => {
           await context.authorize(trx);
@@ -53,9 +53,9 @@ export function createWrites({
     /** Runs `change`, which is given the files of the request, names them, and says which ones go. */
     async change<Result>(
       context: WriteContext,
-      change: (trx: Transaction<Schema>, kept: KeptFiles) => Promise<Done<Result>>,
+      change: (trx: Transaction<Schema>, kept: StoredFiles) => Promise<Done<Result>>,
     ): Promise<Result> {
-      const kept = await keepFiles(files, context.files);
+      const kept = await storeFiles(files, context.files);
       return withFiles(files, kept.rows, () =>
         inTransaction(database, async (trx) => {
           await context.authorize(trx);

@@ -10,7 +10,7 @@ import type { BlobStore } from '#server/blobs/blob-store';
 import { type Config, readConfig } from '#server/config';
 import { referencedFiles } from '#server/db/files';
 import type { Database } from '#server/db/open';
-import { createFileKeeper } from '#server/media/file-keeper';
+import { createFileStorage } from '#server/media/file-storage';
 import { openStaging } from '#server/media/staging';
 import { createServices } from '#server/modules';
 import type { OpenApiDocument } from '#server/http/reference/openapi';
@@ -66,7 +66,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, setting
     audio: config.maxAudioBytes,
   });
   const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
-  const files = createFileKeeper({ blobs, isReferenced });
+  const files = createFileStorage({ blobs, isReferenced });
   const services = createServices({ config, database, files });
   const app = await buildApp({ config, database, blobs, staging, files, services, version: '0.0.0' });
 

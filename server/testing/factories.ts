@@ -1,7 +1,7 @@
 import type { CreateOf } from '#contract/define-resource';
 import { type BooksQuery, books } from '#contract/resources/books';
 import type { Database } from '#server/db/open';
-import type { FileKeeper, FileRow } from '#server/media/file-keeper';
+import type { FileStorage, FileRow } from '#server/media/file-storage';
 import type { StagedFile } from '#server/media/staged-file';
 import { createBookService } from '#server/resources/books/books.service';
 import { createCategoryService } from '#server/resources/categories/categories.service';
@@ -21,13 +21,13 @@ export function contextWith(files: Readonly<Record<string, StagedFile>> = {}): W
   };
 }
 
-/** A staged file that only `createMemoryKeeper` can keep. */
+/** A staged file that only `createMemoryFileStorage` can keep. */
 export function stagedFile(field: string): StagedFile {
   return { field, path: field, size: 1, sha256: field, discard: async () => undefined };
 }
 
-/** A file keeper whose blobs are names in a set. */
-export function createMemoryKeeper(audioSeconds = 90) {
+/** A file storage whose blobs are names in a set. */
+export function createMemoryFileStorage(audioSeconds = 90) {
   const blobs = new Set<string>();
   let count = 0;
   const keep = (extension: string): FileRow => {
@@ -36,41 +36,41 @@ export function createMemoryKeeper(audioSeconds = 90) {
     return { key, media_type: 'application/octet-stream', size: 1, created_at: new Date().toISOString() };
   };
   const drop = async (keys: readonly string[]) => keys.forEach((key) => blobs.delete(key));
-  const keeper: FileKeeper = {
-    async keepPicture() {
+  const storage: FileStorage = {
+    async storePicture() {
       const [picture, thumbnail] = [keep('webp'), keep('webp')];
       return { image_key: picture.key, thumbnail_key: thumbnail.key, rows: [picture, thumbnail] };
     },
-    async keepAudio() {
+    async storeAudio() {
       const row = keep('mp3');
       return { audio_key: row.key, duration: audioSeconds, rows: [row] };
     },
-    abandon: drop,
-    release: drop,
+    removeUnreferenced: drop,
+    remove: drop,
   };
-  return { keeper, blobs };
+  return { storage, blobs };
 }
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** The catalogue's services over a database, with shortcuts for what tests do all the time. */
 export function createCatalogue(database: Database) {
-  const { keeper, blobs } = createMemoryKeeper();
+  const { storage, blobs } = createMemoryFileStorage();
   const context = contextWith();
-  const bookService = createBookService({ database, files: keeper, providerName: 'The Provider' });
-  const categories = createCategoryService({ database, files: keeper });
-  const subCategories = createSubCategoryService({ database, files: keeper });
+  const bookService = createBookService({ database, files: storage, providerName: 'The Provider' });
+  const categories = createCategoryService({ database, files: storage });
+  const subCategories = createSubCategoryService({ database, files: storage });
   return {
     database,
     blobs,
-    keeper,
+    storage,
     books: bookService,
     categories,
     subCategories,
-    storyBooks: createStoryBookService({ database, files: keeper }),
-    collections: createCollectionService({ database, files: keeper }),
-    challenges: createChallengeService({ database, files: keeper }),
-    mobileConfigs: createMobileConfigService({ database, files: keeper }),
+    storyBooks: createStoryBookService({ database, files: storage }),
+    collections: createCollectionService({ database, files: storage }),
+    challenges: createChallengeService({ database, files: storage }),
+    mobileConfigs: createMobileConfigService({ database, files: storage }),
     addBook: (input: Partial<CreateOf<typeof books>> = {}) =>
       bookService.create({ name: 'A book', ...input }, context),
     addCategory: (name: string) => categories.create({ name, code: undefined }, context),

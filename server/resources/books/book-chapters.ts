@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
-import type { KeptAudio } from '#server/media/file-keeper';
+import type { StoredAudio } from '#server/media/file-storage';
 import { countWords } from './reading-time.ts';
 
 export interface ChapterInput {
@@ -11,7 +11,7 @@ export interface ChapterInput {
   /** Unique in the book; made when absent. */
   readonly code?: string | undefined;
   /** Its own file. */
-  readonly audio?: KeptAudio | undefined;
+  readonly audio?: StoredAudio | undefined;
   /** Seconds inside the book's file, when it has no file of its own. */
   readonly start?: number | undefined;
   readonly end?: number | undefined;

@@ -186,7 +186,7 @@ eachDatabase('the book service', (openEmpty) => {
     test('are replaced whole, make the reading time and play from their own or the book’s file', async () => {
       const files = { audio: stagedFile('audio') };
       const book = await catalogue.books.create({ name: 'Told', language: 3 }, contextWith(files));
-      const audio = await catalogue.keeper.keepAudio(stagedFile('audio'));
+      const audio = await catalogue.storage.storeAudio(stagedFile('audio'));
       const told = await catalogue.books.replaceChapters(book.id, [
         { name: 'One', duration: 0, audio, text_items: [] },
         { name: 'Two', duration: 0, start: 10, end: 70.5, text_items: [] },

@@ -5,13 +5,13 @@ import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
 import { notFound } from '#server/errors';
-import type { FileKeeper } from '#server/media/file-keeper';
+import type { FileStorage } from '#server/media/file-storage';
 import type { ResourceService } from '#server/http/resource-service';
 import type { ChapterInput } from './book-chapters.ts';
 import { toBook, withChapters } from './books.presenter.ts';
 import { booksIn, createBooksRepository } from './books.repository.ts';
 import { deleteBook, insertBook, replaceBookChapters, updateBook } from './books.writes.ts';
-import { withFiles } from '../kept-files.ts';
+import { withFiles } from '../stored-files.ts';
 import { createWrites } from '../writes.ts';
 
 export interface BookService
@@ -25,7 +25,7 @@ export interface BookService
 
 export function createBookService(deps: {
   readonly database: Database;
-  readonly files: FileKeeper;
+  readonly files: FileStorage;
   /** The author of books without one. */
   readonly providerName: string;
 }): BookService {

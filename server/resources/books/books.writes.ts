@@ -15,7 +15,7 @@ import { bookCodeOf } from '../book-code.ts';
 import { initialValues, sentValues } from '../columns.ts';
 import { recount } from './book-counts.ts';
 import { placementOf } from './book-placement.ts';
-import type { KeptFiles } from '../kept-files.ts';
+import type { StoredFiles } from '../stored-files.ts';
 import { refuseStale } from '../writes.ts';
 import { readingTimeOf } from './reading-time.ts';
 
@@ -57,7 +57,7 @@ function searchOf(book_id: number, name: string): Schema['book_search'] {
 export async function insertBook(
   trx: Transaction<Schema>,
   input: CreateBook,
-  files: KeptFiles,
+  files: StoredFiles,
   providerName: string,
 ): Promise<number> {
   const id = await lockForNewBook(trx);
@@ -114,7 +114,7 @@ async function save(
 export async function updateBook(
   trx: Transaction<Schema>,
   input: UpdateBook,
-  files: KeptFiles,
+  files: StoredFiles,
   providerName: string,
 ): Promise<string[]> {
   await lockForBookChange(trx, input.id);

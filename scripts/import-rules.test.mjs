@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { root } from './node-version.mjs';
-import { configFile, makeWalls, wallsIn } from './walls.mjs';
+import { configFile, makeImportRules, importRulesIn } from './import-rules.mjs';
 
-test('the rules in .oxlintrc.json are those of the table; npm run walls writes them', () => {
-  expect(wallsIn(readFileSync(configFile, 'utf8'))).toEqual(makeWalls());
+test('the rules in .oxlintrc.json are those of the table; npm run import-rules writes them', () => {
+  expect(importRulesIn(readFileSync(configFile, 'utf8'))).toEqual(makeImportRules());
 });
 
 /** A file, and what it tries to import. */
@@ -75,7 +75,7 @@ const allowed = [
 ];
 
 test('forbidden imports are refused, and no other', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-walls-'));
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-imports-'));
   /** @type {Map<string, string[]>} */
   const lines = new Map();
   for (const [file = '', source = ''] of [...forbidden, ...allowed])
@@ -84,7 +84,7 @@ test('forbidden imports are refused, and no other', async () => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text.join('\n'));
   }
-  const config = { plugins: ['import'], categories: { correctness: 'off' }, overrides: makeWalls() };
+  const config = { plugins: ['import'], categories: { correctness: 'off' }, overrides: makeImportRules() };
   writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(config));
   const oxlint = join(root, 'node_modules', '.bin', 'oxlint');
   const { stdout } = await promisify(execFile)(oxlint, ['--format=json', '.'], { cwd: folder }).catch(

@@ -16,13 +16,13 @@ export interface FileRow {
   readonly created_at: string;
 }
 
-export interface KeptPicture {
+export interface StoredPicture {
   readonly image_key: string;
   readonly thumbnail_key: string;
   readonly rows: readonly FileRow[];
 }
 
-export interface KeptAudio {
+export interface StoredAudio {
   readonly audio_key: string;
   /** Whole seconds. */
   readonly duration: number;
@@ -30,29 +30,29 @@ export interface KeptAudio {
 }
 
 /**
- * File and row as one act: `keep…` first, then the rows in the caller's transaction, then `release` for what the transaction
- * replaced; or `abandon` when it failed. What a crash leaves in between is the sweeper's.
+ * File and row as one act: `keep…` first, then the rows in the caller's transaction, then `remove` for what the transaction
+ * replaced; or `removeUnreferenced` when it failed. What a crash leaves in between is the sweeper's.
  */
-export interface FileKeeper {
+export interface FileStorage {
   /** Stores the renditions of a picture and uses up the staged file. @throws AppError 413, 415, 422, 503, 507 */
-  keepPicture(staged: StagedFile): Promise<KeptPicture>;
+  storePicture(staged: StagedFile): Promise<StoredPicture>;
   /** Stores an audio file as it is and uses up the staged file. @throws AppError 415, 422, 503, 507 */
-  keepAudio(staged: StagedFile): Promise<KeptAudio>;
+  storeAudio(staged: StagedFile): Promise<StoredAudio>;
   /** After a failed write: removes those of the keys that no row names. Never throws. */
-  abandon(keys: readonly string[]): Promise<void>;
+  removeUnreferenced(keys: readonly string[]): Promise<void>;
   /** After a commit that dropped their rows: removes the blobs. Never throws. */
-  release(keys: readonly string[]): Promise<void>;
+  remove(keys: readonly string[]): Promise<void>;
 }
 
-export function createFileKeeper(deps: {
+export function createFileStorage(deps: {
   readonly blobs: BlobStore;
   /** Which of the keys have a row. */
   readonly isReferenced: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
-}): FileKeeper {
+}): FileStorage {
   const { blobs, isReferenced } = deps;
 
   /** What cannot be removed now is an orphan that the sweeper finds. */
-  async function release(keys: readonly string[]): Promise<void> {
+  async function remove(keys: readonly string[]): Promise<void> {
     await Promise.allSettled(keys.map((key) => blobs.remove(key)));
   }
 
@@ -63,13 +63,13 @@ export function createFileKeeper(deps: {
     try {
       await blobs.put(key, path, mediaType);
     } catch (error) {
-      await release([key]);
+      await remove([key]);
       throw error;
     }
     return { key, media_type: mediaType, size, created_at: new Date().toISOString() };
   }
 
-  async function keepPicture(staged: StagedFile): Promise<KeptPicture> {
+  async function storePicture(staged: StagedFile): Promise<StoredPicture> {
     const target = { picture: `${staged.path}.picture`, thumbnail: `${staged.path}.thumbnail` };
     try {
       await renderPicture(staged.path, target);
@@ -78,7 +78,7 @@ export function createFileKeeper(deps: {
         const thumbnail = await store(target.thumbnail, 'webp');
         return { image_key: picture.key, thumbnail_key: thumbnail.key, rows: [picture, thumbnail] };
       } catch (error) {
-        await release([picture.key]);
+        await remove([picture.key]);
         throw error;
       }
     } finally {
@@ -89,7 +89,7 @@ export function createFileKeeper(deps: {
     }
   }
 
-  async function keepAudio(staged: StagedFile): Promise<KeptAudio> {
+  async function storeAudio(staged: StagedFile): Promise<StoredAudio> {
     try {
       const { extension, seconds } = await inspectAudio(staged.path);
       const row = await store(staged.path, extension);
@@ -100,13 +100,13 @@ export function createFileKeeper(deps: {
   }
 
   return {
-    keepPicture,
-    keepAudio,
-    release,
-    async abandon(keys) {
+    storePicture,
+    storeAudio,
+    remove,
+    async removeUnreferenced(keys) {
       if (keys.length === 0) return;
       const referenced = await isReferenced(keys).catch(() => undefined);
-      if (referenced) await release(keys.filter((key) => !referenced.has(key)));
+      if (referenced) await remove(keys.filter((key) => !referenced.has(key)));
     },
   };
 }

@@ -1,8 +1,8 @@
-import type { FileKeeper, FileRow } from '#server/media/file-keeper';
+import type { FileStorage, FileRow } from '#server/media/file-storage';
 import type { StagedFile } from '#server/media/staged-file';
 
 /** The blobs of one write: kept before its transaction, their rows inserted in it. */
-export interface KeptFiles {
+export interface StoredFiles {
   readonly rows: readonly FileRow[];
   /** The columns that name the picture, when one was sent. */
   readonly picture?: { readonly image_key: string; readonly thumbnail_key: string };
@@ -12,23 +12,23 @@ export interface KeptFiles {
   readonly audioSeconds?: number;
 }
 
-/** Keeps cover and audio of a request, both or neither. @throws what `FileKeeper` throws */
-export async function keepFiles(
-  keeper: FileKeeper,
+/** Keeps cover and audio of a request, both or neither. @throws what `FileStorage` throws */
+export async function storeFiles(
+  storage: FileStorage,
   files: ReadonlyMap<string, StagedFile>,
-): Promise<KeptFiles> {
+): Promise<StoredFiles> {
   const image = files.get('image');
   const audio = files.get('audio');
-  const picture = image && (await keeper.keepPicture(image));
+  const picture = image && (await storage.storePicture(image));
   try {
-    const sound = audio && (await keeper.keepAudio(audio));
+    const sound = audio && (await storage.storeAudio(audio));
     return {
       rows: [...(picture?.rows ?? []), ...(sound?.rows ?? [])],
       ...(picture && { picture: { image_key: picture.image_key, thumbnail_key: picture.thumbnail_key } }),
       ...(sound && { audio: { audio_key: sound.audio_key }, audioSeconds: sound.duration }),
     };
   } catch (error) {
-    if (picture) await keeper.abandon(picture.rows.map((row) => row.key));
+    if (picture) await storage.removeUnreferenced(picture.rows.map((row) => row.key));
     throw error;
   }
 }
@@ -37,17 +37,17 @@ export async function keepFiles(
  * committed.
  */
 export async function withFiles<Result>(
-  keeper: FileKeeper,
+  storage: FileStorage,
   added: readonly FileRow[],
   write: () => Promise<{ result: Result; dropped: readonly string[] }>,
 ): Promise<Result> {
   const keys = added.map((row) => row.key);
   try {
     const { result, dropped } = await write();
-    await keeper.release(dropped);
+    await storage.remove(dropped);
     return result;
   } catch (error) {
-    await keeper.abandon(keys);
+    await storage.removeUnreferenced(keys);
     throw error;
   }
 }

@@ -5,12 +5,12 @@ import { root } from './node-version.mjs';
 import { command, run } from './run.mjs';
 
 /*
- * Which room may import which: the one table behind the import rules in .oxlintrc.json. After a change here run `npm run walls`.
- * A room may always import itself and the contract; tests may import anything. Files directly in server/ are rooms of their own.
+ * Which layer may import which: the one table behind the import rules in .oxlintrc.json. After a change here run `npm run import-rules`.
+ * A layer may always import itself and the contract; tests may import anything. Files directly in server/ are layers of their own.
  */
 
 /** @type {Readonly<Record<string, readonly string[]>>} */
-export const serverRooms = {
+export const serverLayers = {
   errors: [],
   'package-root': [],
   config: ['package-root'],
@@ -48,7 +48,7 @@ export const serverRooms = {
 };
 
 /** @type {Readonly<Record<string, readonly string[]>>} */
-export const webRooms = {
+export const webLayers = {
   lib: [],
   i18n: [],
   ui: ['lib', 'i18n'],
@@ -60,7 +60,7 @@ export const webRooms = {
   main: ['lib', 'i18n', 'ui', 'api', 'store', 'app'],
 };
 
-/** Packages that some rooms have to themselves; a name that ends in * stands for all that begin so. */
+/** Packages that some layers have to themselves; a name that ends in * stands for all that begin so. */
 export const owners = {
   server: {
     fastify: ['http', 'app', 'serve', 'stop'],
@@ -87,29 +87,29 @@ export const owners = {
 };
 
 const tests = ['**/*.test.ts', '**/*.test.tsx'];
-const oneWay = 'Imports point one way: scripts/walls.mjs.';
+const oneWay = 'Imports point one way: scripts/import-rules.mjs.';
 const anyOf = (/** @type {readonly string[]} */ names) =>
   names.map((name) => name.replaceAll(/[.*/-]/g, String.raw`\$&`)).join('|');
 
-const isFolder = (/** @type {string} */ side, /** @type {string} */ room) =>
-  existsSync(join(root, side, room));
+const isFolder = (/** @type {string} */ side, /** @type {string} */ layer) =>
+  existsSync(join(root, side, layer));
 
-const filesOf = (/** @type {string} */ side, /** @type {string} */ room) =>
-  isFolder(side, room) ? `${side}/${room}/**` : `${side}/${room}.{ts,tsx}`;
+const filesOf = (/** @type {string} */ side, /** @type {string} */ layer) =>
+  isFolder(side, layer) ? `${side}/${layer}/**` : `${side}/${layer}.{ts,tsx}`;
 
-/** What leads out of a room: a folder above its own, or, from a room that is one file, its own folder. */
-const out = (/** @type {string} */ side, /** @type {string} */ room) =>
-  isFolder(side, room) ? String.raw`\.\./` : String.raw`\./`;
+/** What leads out of a layer: a folder above its own, or, from a layer that is one file, its own folder. */
+const out = (/** @type {string} */ side, /** @type {string} */ layer) =>
+  isFolder(side, layer) ? String.raw`\.\./` : String.raw`\./`;
 
 /** @typedef {{ regex: string, message: string }} Pattern */
 
 /**
- * @param {string} room
+ * @param {string} layer
  * @param {Readonly<Record<string, readonly string[]>>} packages
  * @returns {Pattern[]}
  */
-function ownPackages(room, packages) {
-  const foreign = Object.entries(packages).filter(([, rooms]) => !rooms.includes(room));
+function ownPackages(layer, packages) {
+  const foreign = Object.entries(packages).filter(([, layers]) => !layers.includes(layer));
   const names = foreign.map(([name]) =>
     name.endsWith('*') ? `${anyOf([name.slice(0, -1)])}[^/]*` : anyOf([name]),
   );
@@ -118,7 +118,7 @@ function ownPackages(room, packages) {
     : [
         {
           regex: `^(${names.join('|')})(/|$)`,
-          message: 'This package belongs to another room: scripts/walls.mjs.',
+          message: 'This package belongs to another layer: scripts/import-rules.mjs.',
         },
       ];
 }
@@ -128,43 +128,43 @@ function ownPackages(room, packages) {
  * @param {readonly Pattern[]} patterns
  * @param {readonly string[]} [except]
  */
-const wall = (files, patterns, except = []) => ({
+const rule = (files, patterns, except = []) => ({
   files: [...files],
   excludeFiles: [...tests, ...except],
   rules: { 'no-restricted-imports': ['error', { patterns: [...patterns] }] },
 });
 
 /**
- * @param {string} room
+ * @param {string} layer
  * @param {readonly string[]} may
  * @returns {Pattern[]}
  */
-function serverPatterns(room, may) {
-  const [first = room] = room.split('/');
-  const others = Object.keys(serverRooms).filter((name) => name !== first && !may.includes(name));
+function serverPatterns(layer, may) {
+  const [first = layer] = layer.split('/');
+  const others = Object.keys(serverLayers).filter((name) => name !== first && !may.includes(name));
   return [
     {
-      regex: `^(${out('server', room)}|#server/)+(${anyOf([...others, 'testing'])})(/|\\.tsx?$|$)`,
+      regex: `^(${out('server', layer)}|#server/)+(${anyOf([...others, 'testing'])})(/|\\.tsx?$|$)`,
       message: oneWay,
     },
-    ...ownPackages(room, owners.server),
+    ...ownPackages(layer, owners.server),
     {
       regex: '^(\\.\\./)+(web|e2e|bench|scripts)/',
-      message: 'The server imports its own rooms and the contract.',
+      message: 'The server imports its own layers and the contract.',
     },
   ];
 }
 
 /**
- * @param {string} room
+ * @param {string} layer
  * @param {readonly string[]} may
  * @returns {Pattern[]}
  */
-function webPatterns(room, may) {
-  const others = Object.keys(webRooms).filter((name) => name !== room && !may.includes(name));
+function webPatterns(layer, may) {
+  const others = Object.keys(webLayers).filter((name) => name !== layer && !may.includes(name));
   return [
-    { regex: `^(${out('web', room)})+(${anyOf([...others, 'testing'])})(/|\\.tsx?$|$)`, message: oneWay },
-    ...ownPackages(room, owners.web),
+    { regex: `^(${out('web', layer)})+(${anyOf([...others, 'testing'])})(/|\\.tsx?$|$)`, message: oneWay },
+    ...ownPackages(layer, owners.web),
     {
       regex: '^#server/|^(\\.\\./)+(server|e2e|bench|scripts)/',
       message: 'The web application knows the server by its wire only.',
@@ -175,9 +175,9 @@ function webPatterns(room, may) {
 const sibling = 'A resource never imports a sibling, nor a feature another.';
 
 /** The rules, in the order in which a later one replaces an earlier one. */
-export function makeWalls() {
-  const walls = [
-    wall(
+export function makeImportRules() {
+  const rules = [
+    rule(
       ['contract/**'],
       [
         {
@@ -187,46 +187,46 @@ export function makeWalls() {
       ],
     ),
   ];
-  for (const [room, may] of Object.entries(serverRooms)) {
-    const patterns = serverPatterns(room, may);
-    walls.push(wall([filesOf('server', room)], patterns));
-    if (room === 'db') {
-      walls.push(wall(['server/db/dialects/**'], serverPatterns('db/dialects', may)));
+  for (const [layer, may] of Object.entries(serverLayers)) {
+    const patterns = serverPatterns(layer, may);
+    rules.push(rule([filesOf('server', layer)], patterns));
+    if (layer === 'db') {
+      rules.push(rule(['server/db/dialects/**'], serverPatterns('db/dialects', may)));
       const lives = [
         {
           regex: '^[^.k]|^\\.\\.|^k[^y]',
           message: 'A migration is frozen: it imports Kysely and its neighbours, nothing that lives.',
         },
       ];
-      walls.push(wall(['server/db/migrations/**'], lives, ['server/db/migrations/migrations.ts']));
+      rules.push(rule(['server/db/migrations/**'], lives, ['server/db/migrations/migrations.ts']));
     }
     const own = {
       regex: '^(\\.\\./|#server/)+resources/[^/]+/',
-      message: 'Only the lists of resources know a resource: scripts/walls.mjs.',
+      message: 'Only the lists of resources know a resource: scripts/import-rules.mjs.',
     };
-    if (room === 'mobile') walls.push(wall([`server/${room}/**`], [...patterns, own]));
-    if (room === 'resources')
-      walls.push(
-        wall(
+    if (layer === 'mobile') rules.push(rule([`server/${layer}/**`], [...patterns, own]));
+    if (layer === 'resources')
+      rules.push(
+        rule(
           ['server/resources/*/**'],
           [...patterns, { regex: '^\\.\\./[^.]+/|^#server/resources/[^/]+/', message: sibling }],
         ),
       );
   }
-  for (const [room, may] of Object.entries(webRooms)) {
-    const patterns = webPatterns(room, may);
-    walls.push(wall([filesOf('web', room)], patterns));
-    if (room !== 'features') continue;
-    walls.push(wall(['web/features/**'], [...patterns, { regex: '^(\\.\\./)+features/', message: sibling }]));
-    walls.push(
-      wall(
+  for (const [layer, may] of Object.entries(webLayers)) {
+    const patterns = webPatterns(layer, may);
+    rules.push(rule([filesOf('web', layer)], patterns));
+    if (layer !== 'features') continue;
+    rules.push(rule(['web/features/**'], [...patterns, { regex: '^(\\.\\./)+features/', message: sibling }]));
+    rules.push(
+      rule(
         ['web/features/*/*.{ts,tsx}'],
         [...patterns, { regex: '^\\.\\./[^.]|^(\\.\\./)+features/', message: sibling }],
       ),
     );
   }
-  walls.push(
-    wall(
+  rules.push(
+    rule(
       ['e2e/**'],
       [
         {
@@ -240,7 +240,7 @@ export function makeWalls() {
       ],
     ),
   );
-  return walls;
+  return rules;
 }
 
 export const configFile = join(root, '.oxlintrc.json');
@@ -248,19 +248,19 @@ export const configFile = join(root, '.oxlintrc.json');
 /** @param {string} text */
 export const readConfig = (text) => JSON.parse(text.replaceAll(/^\s*\/\/.*$/gm, ''));
 
-const isWall = (/** @type {any} */ override) => 'no-restricted-imports' in override.rules;
+const isImportRule = (/** @type {any} */ override) => 'no-restricted-imports' in override.rules;
 
 /** @param {string} text */
-export const wallsIn = (text) => readConfig(text).overrides.filter(isWall);
+export const importRulesIn = (text) => readConfig(text).overrides.filter(isImportRule);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   await command(async () => {
     const text = readFileSync(configFile, 'utf8');
-    const rest = readConfig(text).overrides.filter((/** @type {any} */ override) => !isWall(override));
+    const rest = readConfig(text).overrides.filter((/** @type {any} */ override) => !isImportRule(override));
     const kept = text.slice(0, text.indexOf('"overrides":'));
     writeFileSync(
       configFile,
-      `${kept}"overrides": ${JSON.stringify([...rest, ...makeWalls()], undefined, 2)}}\n`,
+      `${kept}"overrides": ${JSON.stringify([...rest, ...makeImportRules()], undefined, 2)}}\n`,
     );
     await run(join(root, 'node_modules', '.bin', 'biome'), ['format', '--write', configFile], { cwd: root });
   });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { createSweeper } from '#server/blobs/sweeper';
 import { AppError } from '#server/errors';
-import { createFileKeeper } from '#server/media/file-keeper';
+import { createFileStorage } from '#server/media/file-storage';
 import { type FileKind, type Staging, openStaging } from '#server/media/staging';
 import { eachBlobStore } from '#server/testing/blob-stores';
 import { makePicture, makeWav, readFixture } from '#server/testing/media-files';
@@ -14,7 +14,7 @@ let folder: string;
 let staging: Staging;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-keeper-'));
+  folder = await mkdtemp(join(tmpdir(), 'lectern-storage-'));
   staging = await openStaging(folder, { image: 1024 * 1024, audio: 1024 * 1024 });
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ const nothingIsStaged = async () => expect(await readdir(folder)).toEqual([]);
 eachBlobStore((store) => {
   const rows = new Set<string>();
   const isReferenced = async (keys: readonly string[]) => new Set(keys.filter((key) => rows.has(key)));
-  const keeperOver = (blobs: BlobStore) => createFileKeeper({ blobs, isReferenced });
+  const storageOver = (blobs: BlobStore) => createFileStorage({ blobs, isReferenced });
   const exists = async (key: string) => (await store().blobs.stat(key)) !== undefined;
 
   async function allKeys(): Promise<string[]> {
@@ -38,7 +38,7 @@ eachBlobStore((store) => {
   }
 
   test('keeps a picture as two renditions with their rows', async () => {
-    const kept = await keeperOver(store().blobs).keepPicture(await stage('image', await makePicture('png')));
+    const kept = await storageOver(store().blobs).storePicture(await stage('image', await makePicture('png')));
     expect(kept.rows.map(({ key }) => key)).toEqual([kept.image_key, kept.thumbnail_key]);
     for (const row of kept.rows) {
       expect(row).toMatchObject({ media_type: 'image/webp', created_at: expect.stringMatching(/Z$/) });
@@ -49,7 +49,7 @@ eachBlobStore((store) => {
 
   test('keeps an audio file as it is, with its duration', async () => {
     const wav = makeWav(2.6);
-    const kept = await keeperOver(store().blobs).keepAudio(await stage('audio', wav));
+    const kept = await storageOver(store().blobs).storeAudio(await stage('audio', wav));
     expect(kept).toMatchObject({
       duration: 3,
       rows: [{ key: kept.audio_key, media_type: 'audio/wav', size: wav.length }],
@@ -59,13 +59,13 @@ eachBlobStore((store) => {
   });
 
   test('what is refused leaves nothing', async () => {
-    const keeper = keeperOver(store().blobs);
+    const storage = storageOver(store().blobs);
     const before = await allKeys();
-    await expect(keeper.keepPicture(await stage('image', Buffer.from('<svg/>')))).rejects.toBeInstanceOf(
+    await expect(storage.storePicture(await stage('image', Buffer.from('<svg/>')))).rejects.toBeInstanceOf(
       AppError,
     );
     await expect(
-      keeper.keepAudio(await stage('audio', await readFixture('film.mp4'))),
+      storage.storeAudio(await stage('audio', await readFixture('film.mp4'))),
     ).rejects.toBeInstanceOf(AppError);
     expect(await allKeys()).toEqual(before);
     await nothingIsStaged();
@@ -83,24 +83,24 @@ eachBlobStore((store) => {
       },
     };
     const picture = await stage('image', await makePicture('png'));
-    await expect(keeperOver(failing).keepPicture(picture)).rejects.toThrow('no more');
+    await expect(storageOver(failing).storePicture(picture)).rejects.toThrow('no more');
     expect(await allKeys()).toEqual(before);
     await nothingIsStaged();
   });
 
-  test('abandon removes what has no row, release removes in any case, neither ever throws', async () => {
-    const keeper = keeperOver(store().blobs);
-    const { audio_key: committed } = await keeper.keepAudio(await stage('audio', makeWav(0.2)));
-    const { audio_key: lost } = await keeper.keepAudio(await stage('audio', makeWav(0.2)));
+  test('removeUnreferenced removes what has no row, remove removes in any case, neither ever throws', async () => {
+    const storage = storageOver(store().blobs);
+    const { audio_key: committed } = await storage.storeAudio(await stage('audio', makeWav(0.2)));
+    const { audio_key: lost } = await storage.storeAudio(await stage('audio', makeWav(0.2)));
     rows.add(committed);
-    await keeper.abandon([committed, lost]);
+    await storage.removeUnreferenced([committed, lost]);
     expect([await exists(committed), await exists(lost)]).toEqual([true, false]);
-    await keeper.release([committed, lost]);
+    await storage.remove([committed, lost]);
     expect(await exists(committed)).toBe(false);
     const down = () => Promise.reject(new Error('down'));
-    const broken = createFileKeeper({ blobs: { ...store().blobs, remove: down }, isReferenced: down });
-    await broken.abandon([lost]);
-    await broken.release([lost]);
+    const broken = createFileStorage({ blobs: { ...store().blobs, remove: down }, isReferenced: down });
+    await broken.removeUnreferenced([lost]);
+    await broken.remove([lost]);
   });
 });
 
