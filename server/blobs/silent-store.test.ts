@@ -115,7 +115,11 @@ eachDatabase('an application whose store never answers', (openEmpty) => {
 
   test('is not ready and says why', async () => {
     const answer = await server.call('GET', '/api/health/ready');
-    expect([answer.status, answer.body.message]).toEqual([503, 'The blob store does not answer.']);
+    expect([answer.status, answer.body.message]).toEqual([
+      503,
+      // With or without "in time": whichever limit is reached first on this machine.
+      expect.stringContaining('The blob store does not answer'),
+    ]);
   });
 
   test('answers media and writes with files by 503, and goes on with the rest', async () => {

@@ -38,7 +38,9 @@ eachBlobStore((store) => {
   }
 
   test('keeps a picture as two renditions with their rows', async () => {
-    const kept = await storageOver(store().blobs).storePicture(await stage('image', await makePicture('png')));
+    const kept = await storageOver(store().blobs).storePicture(
+      await stage('image', await makePicture('png')),
+    );
     expect(kept.rows.map(({ key }) => key)).toEqual([kept.image_key, kept.thumbnail_key]);
     for (const row of kept.rows) {
       expect(row).toMatchObject({ media_type: 'image/webp', created_at: expect.stringMatching(/Z$/) });
