@@ -1,4 +1,4 @@
-import { readNonce } from './app/first.ts';
+import { readNonce } from './app/page-setup.ts';
 import './app/mantine-styles.ts';
 import './app/global.css';
 import { StrictMode } from 'react';

@@ -1,7 +1,7 @@
 import { afterEach, vi } from 'vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
-import '../app/first.ts';
+import '../app/page-setup.ts';
 
 // Screens come in chunks, and the machine that runs the tests has other things to do.
 configure({ asyncUtilTimeout: 5_000 });

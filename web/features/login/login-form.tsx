@@ -42,7 +42,7 @@ export function LoginForm() {
       if (wrong[0]) form.getInputNode(wrong[0])?.focus();
     },
   );
-  const complaints = invalid.length > 0 ? invalid : error && !loading ? [error] : [];
+  const failures = invalid.length > 0 ? invalid : error && !loading ? [error] : [];
   const mark = (field: (typeof fields)[number]) => ({
     ...form.getInputProps(field),
     error: Boolean(form.errors[field]),
@@ -50,10 +50,10 @@ export function LoginForm() {
 
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
-      {complaints.length > 0 && (
+      {failures.length > 0 && (
         <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">
-          {complaints.map((complaint) => (
-            <div key={complaint}>{complaint}</div>
+          {failures.map((failure) => (
+            <div key={failure}>{failure}</div>
           ))}
         </Alert>
       )}
