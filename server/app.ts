@@ -7,6 +7,7 @@ import type { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { authRoutes } from './http/auth-routes.ts';
+import { compressAnswers } from './http/compress.ts';
 import { registerDownloads } from './http/downloads.ts';
 import { handleErrors, refuseUnreadable } from './http/error-handler.ts';
 import { addHealth } from './http/health.ts';
@@ -69,6 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   answerBrokenRequests(app);
   const methodsOf = collectMethods(app);
   followLifecycle(app, lifecycle);
+  compressAnswers(app);
   handleErrors(app, (error) => database.explain(error));
   logAnswers(app);
   registerBodies(app);

@@ -6,7 +6,7 @@ import { AppError, tooLarge } from '#server/errors';
 export const IDLE_TIMEOUT_MS = 60_000;
 
 /** What is read and discarded after a refusal, so that a client that sends all before it listens gets the answer. */
-const discarding = { maxBytes: 1024 * 1024 * 1024, maxMs: 60_000, maxAtOnce: 16 } as const;
+const discarding = { maxBytes: 1024 * 1024 * 1024, maxMs: 60_000, maxAtOnce: 16, crowdedMs: 1_000 } as const;
 
 const ignore = () => undefined;
 
@@ -66,6 +66,7 @@ export function discardBody(raw: IncomingMessage, idleMs = IDLE_TIMEOUT_MS): Pro
       clearTimeout(deadline);
       endWatch();
       raw.off('data', onData).off('end', settle);
+      raw.socket.off('close', giveUp);
       discardsUnderWay -= 1;
       resolve();
     };
@@ -78,11 +79,13 @@ export function discardBody(raw: IncomingMessage, idleMs = IDLE_TIMEOUT_MS): Pro
       if (left < 0) giveUp();
     };
     discardsUnderWay += 1;
-    const deadline = setTimeout(giveUp, discarding.maxMs);
+    const isCrowded = discardsUnderWay > discarding.maxAtOnce;
+    const deadline = setTimeout(giveUp, isCrowded ? discarding.crowdedMs : discarding.maxMs);
     const endWatch = watchBody(raw, idleMs, giveUp);
     raw.on('error', ignore).on('data', onData).once('end', settle);
-    if (discardsUnderWay > discarding.maxAtOnce) giveUp();
-    else raw.resume();
+    // A request whose answer is out hears nothing of the end of its connection by itself.
+    raw.socket.once('close', giveUp);
+    raw.resume();
   });
   discards.set(raw, discard);
   return discard;

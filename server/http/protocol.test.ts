@@ -157,3 +157,48 @@ test('a write may name several versions it knows', async () => {
   expect((await update('"1", "3"', 'No')).status).toBe(409);
   expect((await update('"1", *', 'Third')).status).toBe(200);
 });
+
+test('a read record is answered again only when something of it changed', async () => {
+  const { body } = await api.call('POST', '/api/books/create', { token, json: { name: 'Tagged' } });
+  const url = `/api/books/${body.data.id}`;
+  const first = await api.call('GET', url, { token });
+  const etag = String(first.headers['etag']);
+  expect(etag).toMatch(/^"1-[\w-]{22}"$/);
+  expect(first.headers['cache-control']).toBe('private, no-cache');
+  const same = await api.call('GET', url, { token, headers: { 'if-none-match': `W/${etag}` } });
+  expect([same.status, same.text]).toEqual([304, '']);
+  const update = (name: string) =>
+    api.call('POST', '/api/books/update', {
+      token,
+      headers: { 'if-match': etag },
+      json: { id: body.data.id, name },
+    });
+  expect((await update('Changed')).status).toBe(200);
+  expect((await update('Late')).body.code).toBe('books.version_conflict');
+  expect((await api.call('GET', url, { token, headers: { 'if-none-match': etag } })).status).toBe(200);
+  const gone = await api.call('GET', url, { headers: { 'if-none-match': etag } });
+  expect(gone.status).toBe(401);
+});
+
+test.each<[string, (form: FormData, id: number) => void, number, string]>([
+  ['of another version', (form, id) => form.append('id', `${id}`), 409, 'books.version_conflict'],
+  ['of no book', (form) => form.append('id', '99999'), 404, 'books.not_found'],
+])('an update %s is refused before its file is received', async (_what, name, status, code) => {
+  const { body } = await api.call('POST', '/api/books/create', { token, json: { name: 'Early' } });
+  const form = new FormData();
+  name(form, body.data.id);
+  form.append('version', '7');
+  form.append('audio', new Blob([new Uint8Array(100)]), 'a.mp3');
+  const sent = Buffer.from(await new Response(form).arrayBuffer());
+  const type = `multipart/form-data; boundary=${sent.subarray(2, sent.indexOf('\r\n')).toString()}`;
+  // The file never ends: only who does not wait for it can answer.
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `POST /api/books/update HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}\r\ncontent-length: 100000000\r\n\r\n`,
+  );
+  socket.write(sent.subarray(0, sent.lastIndexOf('\r\n--')));
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  expect(answer.toString()).toContain(` ${status} `);
+  expect(answer.toString()).toContain(code);
+});

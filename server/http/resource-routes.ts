@@ -13,10 +13,14 @@ import * as fields from '#contract/fields';
 import { named } from '#contract/notes';
 import type { Permission } from '#contract/permissions';
 import type { ResourceService, WriteContext } from './resource-service.ts';
+import { editConflict } from '#server/errors';
 import { readIdempotency } from './idempotency.ts';
 import { type Call, type RouteDefinition, defineRoute } from './routes.ts';
 
 const justId = named('JustId', z.object({ id: fields.id }));
+
+/** What of an update names the record, and the version that the change is based on. */
+const naming = z.object({ id: fields.id, version: fields.version });
 
 /** No record has it: versions begin with 1. */
 const NO_VERSION = 0;
@@ -73,6 +77,12 @@ export function resourceRoutes<R extends ResourceDeclaration>(
     return version !== undefined && versions.includes(version) ? version : NO_VERSION;
   }
 
+  /** A large file is not received, looked into and stored for a write that is going to be refused. */
+  async function refuseEarly(id: number, versions: readonly number[] | undefined): Promise<void> {
+    const { version } = await service.get(id);
+    if (versions && version !== undefined && !versions.includes(version)) throw editConflict(singular);
+  }
+
   return [
     defineRoute({
       ...at(endpoints.list),
@@ -92,6 +102,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       summary: `Read one ${singular}`,
       access: accessOf(resource, 'get'),
       answer: resource.item,
+      readsRecord: true,
       handle: async ({ body }) => ({ data: await service.get(fieldsId(body)) }),
     }),
     defineRoute({
@@ -115,10 +126,18 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       access: accessOf(resource, 'update'),
       body: resource.update,
       answer: resource.item,
+      async beforeFiles(values, { headers }) {
+        const sent = naming.safeParse(values);
+        if (!sent.success) return;
+        const { id, version } = sent.data;
+        await refuseEarly(id, version === undefined ? readIfMatch(headers['if-match']) : [version]);
+      },
       handle: async (call) => {
         const sent = call.body as UpdateOf<R>;
         const version = sent.version ?? (await versionIn(call.request.headers['if-match'], sent.id));
         const input = version === undefined ? sent : { ...sent, version };
+        // Where the fields came after the file.
+        if (call.files.size > 0) await refuseEarly(input.id, version === undefined ? undefined : [version]);
         return { data: await service.update(input, contextOf(call, false)), message: messages.updated };
       },
     }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
@@ -39,6 +40,10 @@ export interface RouteDefinition<
   readonly mayRefuse?: true;
   /** Whether there may be nothing to answer, which is 404. */
   readonly mayMiss?: true;
+  /** Reads one record: the answer carries its version and content as `ETag`, and is 304 for whoever has this very one. */
+  readonly readsRecord?: true;
+  /** Runs before a file of the body is received, with the fields that came before it; what it throws refuses the call. */
+  beforeFiles?(values: Readonly<Record<string, unknown>>, request: FastifyRequest): Promise<void>;
   /** The `Cache-Control` of answers that are ready-made. */
   readonly cache?: string;
   /** Whether pages of any other address may call it and read its answers, failures too. */
@@ -136,6 +141,10 @@ export function okSchemaOf({ answer, mayRefuse }: RouteDefinition): z.ZodType {
 /** An id is a number: any other word in its place makes a path that does not exist. */
 const urlOf = ({ path }: RouteDefinition): string => `/api${path.replace(':id', String.raw`:id(^\d+$)`)}`;
 
+/** Whether answers carry an `ETag`, and 304 is one of them. */
+export const isTagged = ({ cache, readsRecord }: RouteDefinition): boolean =>
+  cache !== undefined || readsRecord === true;
+
 export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: RouteDeps): void {
   const { sessions, staging } = deps;
   if (route.isPublic) mountPreflight(app, route);
@@ -150,10 +159,14 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
       const received = route.body
         ? await readBody(request, route.files ?? {}, staging, {
             maxBytes: user ? limits.maxBodyBytes : limits.maxOpenBodyBytes,
+            beforeFiles:
+              route.beforeFiles &&
+              ((values) =>
+                route.beforeFiles?.({ ...values, ...pathOf(request) }, request) ?? Promise.resolve()),
           })
         : undefined;
       try {
-        const params = request.params as Record<string, unknown>;
+        const params = pathOf(request);
         const body: unknown = route.body ? parse(route.body, { ...received?.values, ...params }) : params;
         const files = received?.files ?? new Map<string, StagedFile>();
         const answer = await route.handle({
@@ -168,12 +181,29 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
         });
         if ('json' in answer) return sendReady(request, reply, answer, route.cache);
         if ('refusal' in answer) return { success: false, message: answer.refusal, data: null };
+        if (route.readsRecord && isKnownRecord(request, reply, answer.data)) return sendUnchanged(reply);
         return { success: true, message: answer.message ?? 'OK', data: answer.data };
       } finally {
         await received?.discard();
       }
     },
   });
+}
+
+const sendUnchanged = (reply: FastifyReply): FastifyReply => reply.code(304).send();
+
+const pathOf = (request: FastifyRequest) => request.params as Record<string, unknown>;
+
+/**
+ * Tags the answer with the record's version and a hash of what is shown, which more than the record itself can change. The
+ * version makes the tag good for `If-Match`. @returns whether the client has this very answer
+ */
+function isKnownRecord(request: FastifyRequest, reply: FastifyReply, record: unknown): boolean {
+  const { version = 0 } = record as { version?: number };
+  const hash = createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22);
+  const etag = `"${version}-${hash}"`;
+  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
+  return namesTag(request.headers['if-none-match'], etag);
 }
 
 const anyOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' };
@@ -201,6 +231,6 @@ function sendReady(
   cache = 'no-cache',
 ): FastifyReply {
   reply.headers({ etag, 'cache-control': cache });
-  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (namesTag(request.headers['if-none-match'], etag)) return sendUnchanged(reply);
   return reply.type('application/json; charset=utf-8').send(json);
 }

