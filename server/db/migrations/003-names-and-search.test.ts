@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate, openDatabase } from '#server/db/open';
+import { bookColumns } from '#server/db/tables/books';
+import { initialValues } from '#server/resources/columns';
 import { contextWith, createCatalogue } from '#server/testing/factories';
 import { engines } from '#server/testing/databases';
 
@@ -51,7 +53,7 @@ test.each(engines)(
       const text = { name: `Deep ${id}`, description: '', audio_key: null };
       await kysely
         .insertInto('books')
-        .values({ ...book, ...figures, ...text, ...rest })
+        .values({ ...initialValues(bookColumns), ...book, ...figures, ...text, ...rest })
         .execute();
       const search_key = `deep ${id} bk-${String(id).padStart(6, '0')}`;
       await kysely.insertInto('book_search').values({ book_id: id, search_key, beginnings: '64' }).execute();
