@@ -155,6 +155,8 @@ test('challenges are sorted by duration and searched, and typing goes on while t
   const search = page.getByPlaceholder('Search challenges...');
   await search.pressSequentially('four');
   await expect(page.getByLabel('Loading')).toBeVisible();
+  for (const hidden of [page.getByRole('heading', { level: 1 }), search, sort])
+    expect(await hidden.evaluate(isHiddenByOpaqueCover)).toBe(true);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.type('x');
   gate.resolve();
@@ -166,6 +168,16 @@ test('challenges are sorted by duration and searched, and typing goes on while t
   await button(page, 'Clear').click();
   await expect(page.getByText(/^Total: [1-9]/).first()).toBeVisible();
 });
+
+/** Runs in the page: whether something without any transparency lies over the middle of the element. */
+function isHiddenByOpaqueCover(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  const cover = top?.closest('[aria-busy=true] > *');
+  if (!cover || cover.contains(element)) return false;
+  const { backgroundColor, opacity } = getComputedStyle(cover);
+  return backgroundColor.startsWith('rgb(') && opacity === '1';
+}
 
 test('a viewer sees the cards without their footers', async ({ page }) => {
   await signIn(page, viewer);
