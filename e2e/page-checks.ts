@@ -24,6 +24,27 @@ export async function isShownAsWritten(page: Page): Promise<void> {
   expect(changed).toEqual([]);
 }
 
+/** The toast that is shown lies over nothing that could be operated. */
+export async function toastCoversNoControl(page: Page): Promise<void> {
+  await expect(async () => {
+    const covered = await page.evaluate(() => {
+      const toast = document.querySelector('[data-toast-region] [role=alert]')?.getBoundingClientRect();
+      if (!toast) return ['There is no toast'];
+      const dialog = document.querySelector('[role=dialog][aria-modal=true]');
+      return [...(dialog ?? document).querySelectorAll('a[href], button, input, select, textarea')]
+        .filter((control) => control.closest('[data-toast-region]') === null)
+        .filter((control) => {
+          const { left, right, top, bottom, width } = control.getBoundingClientRect();
+          const isApart =
+            right <= toast.left || left >= toast.right || bottom <= toast.top || top >= toast.bottom;
+          return width > 0 && !isApart;
+        })
+        .map((control) => control.outerHTML.slice(0, 120));
+    });
+    expect(covered).toEqual([]);
+  }).toPass({ timeout: 4_000 });
+}
+
 /** The page is not wider than the window, and so never scrolls sideways. */
 export async function fits(page: Page, width: number): Promise<void> {
   await expect(async () => {

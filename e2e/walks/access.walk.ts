@@ -1,5 +1,5 @@
 import { bookForm, booksScreen } from '../books-screen.ts';
-import { fits, isAccessible, isShownAsWritten } from '../page-checks.ts';
+import { fits, isAccessible, isShownAsWritten, toastCoversNoControl } from '../page-checks.ts';
 import { expect, openAs, test } from '../walk.ts';
 
 const lists = [
@@ -113,6 +113,23 @@ test.describe('on a telephone', () => {
     }
   });
 });
+
+for (const width of [390, 768, 1280]) {
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test('a toast covers no control', async ({ page }) => {
+      await openAs(page, '/categories');
+      await page.getByRole('button', { name: 'Add Category', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add Category' });
+      await dialog.getByLabel(/^Name/).fill(`Toast at ${width}`);
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await expect(page.getByText('Category created successfully')).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+      await toastCoversNoControl(page);
+    });
+  });
+}
 
 test('the API reference finds, shows and tries a call', async ({ page }) => {
   await openAs(page, '/dashboard');

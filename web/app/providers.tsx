@@ -1,14 +1,13 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
-import { limits } from '#contract/limits';
 import { ApiContext } from '../api/api-context.ts';
 import type { ApiClient } from '../api/client.ts';
 import { i18n } from '../i18n/i18n.ts';
 import type { AppStore } from '../store/store.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
+import { ToastRegion } from './toasts/toast-region.tsx';
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'lectern-appearance' });
 
@@ -36,7 +35,7 @@ export function AppProviders({ store, client, nonce, env = 'default', children }
             {...(nonce === undefined ? {} : { getStyleNonce: () => nonce })}
           >
             {children}
-            <Notifications autoClose={limits.toastMs} position="top-right" limit={4} />
+            <ToastRegion />
           </MantineProvider>
         </I18nextProvider>
       </ApiContext>
