@@ -9,10 +9,14 @@ import { readSettings } from './api/settings.ts';
 import { CrashBoundary } from './app/crash-boundary.tsx';
 import { AppProviders } from './app/providers.tsx';
 import { AppRoutes } from './app/router.tsx';
+import { findScreen } from './app/screens.ts';
 import { persistAuth, readPersisted } from './store/persistence.ts';
 import { createSessionStorage } from './store/session-storage.ts';
 import { endRefusedSession, followOtherTabs } from './store/session-sync.ts';
 import { createAppStore } from './store/store.ts';
+
+// While the store is still being filled.
+findScreen(window.location.pathname)?.preload();
 
 const sessions = createSessionStorage(localStorage);
 const client = createApiClient({
@@ -25,6 +29,7 @@ const store = createAppStore({
   sessions,
   settings: readSettings(document),
   persisted: await readPersisted(localStorage),
+  tabStorage: sessionStorage,
 });
 persistAuth(store, localStorage);
 followOtherTabs(store, sessions, window);
@@ -35,7 +40,8 @@ createRoot(root).render(
   <StrictMode>
     <AppProviders store={store} client={client} nonce={readNonce()}>
       <CrashBoundary>
-        <BrowserRouter>
+        {/* Without transitions: a click shows its screen at once, if only as on its way. */}
+        <BrowserRouter useTransitions={false}>
           <AppRoutes />
         </BrowserRouter>
       </CrashBoundary>

@@ -42,6 +42,19 @@ test('who is signed in is sent away from the login screen and from paths that le
 test('every entry of the sidebar leads somewhere, and the active one is marked', async ({ page }) => {
   await openAs(page, '/dashboard');
   const sidebar = page.getByRole('navigation', { name: 'Main navigation' });
+  // A click is heard at once, also while the code of the screen is still on its way.
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*challenges.*\.js$/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const challenges = sidebar.getByRole('link', { name: 'Challenges', exact: true });
+  await challenges.click();
+  await expect(challenges).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByLabel('Loading the screen')).toBeVisible();
+  gate.resolve();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Reading Challenges' })).toBeVisible();
   const screens = [
     ['Books', '/books'],
     ['Categories', '/categories'],

@@ -1,13 +1,19 @@
-import { Navigate, Outlet } from 'react-router';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { selectAuth } from '../store/auth-slice.ts';
 import { useAppSelector } from '../store/hooks.ts';
+import { rememberWayBack } from './way-back.ts';
 
 export const homePath = '/dashboard';
 export const loginPath = '/login';
 
-/** Lets nobody in without a session. A new session mounts everything below it anew. */
+/** Lets nobody in without a session, and notes where somebody was whom the server put out. A new session mounts all anew. */
 export function RequireSession() {
-  const { isAuthenticated, token } = useAppSelector(selectAuth);
+  const { isAuthenticated, token, interrupted } = useAppSelector(selectAuth);
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (interrupted !== null) rememberWayBack(interrupted, `${pathname}${search}`);
+  }, [interrupted, pathname, search]);
   return isAuthenticated ? <Outlet key={token} /> : <Navigate to={loginPath} replace />;
 }
 

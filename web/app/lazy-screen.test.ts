@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadWithRetry } from './lazy-screen.tsx';
+import { lazyScreen, loadWithRetry } from './lazy-screen.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -27,4 +27,12 @@ it('gives up after two minutes', async () => {
   const failure = loadWithRetry(() => new Promise<never>(() => {})).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(120_000);
   expect(String(await failure)).toContain('too long');
+});
+
+it('begins to load a screen before it is wanted, and keeps quiet about a failure', async () => {
+  const load = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('offline'));
+  lazyScreen(load).preload();
+  expect(load).toHaveBeenCalledOnce();
+  await vi.runAllTimersAsync();
+  expect(load).toHaveBeenCalledOnce();
 });

@@ -28,7 +28,16 @@ export function loadWithRetry<Value>(
   return withTimeout(attempt(), timeoutMs);
 }
 
+export interface LazyScreen {
+  readonly component: LazyExoticComponent<ComponentType>;
+  /** Begins to load it; a failure is left to the moment when it is wanted. */
+  readonly preload: () => void;
+}
+
 /** A screen in a chunk of its own. */
-export function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
-  return lazy(async () => ({ default: await loadWithRetry(load) }));
+export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
+  return {
+    component: lazy(async () => ({ default: await loadWithRetry(load) })),
+    preload: () => void load().catch(() => {}),
+  };
 }

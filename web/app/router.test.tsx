@@ -1,5 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+// Loaded here, or a test waits for the code of its screen.
+import '../features/categories/categories-screen.tsx';
+import '../features/sub-categories/sub-categories-screen.tsx';
+import '../features/collections/collections-screen.tsx';
+import '../features/story-books/story-books-screen.tsx';
+import '../features/mobile-configs/mobile-configs-screen.tsx';
+import '../features/challenges/challenges-screen.tsx';
+import '../features/dashboard/dashboard-screen.tsx';
+import '../features/books/books-screen.tsx';
 import { createFakeApi } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { AppRoutes } from './router.tsx';
@@ -70,6 +79,57 @@ it('leads to the dashboard after the sign-in', async () => {
   await user.type(await screen.findByLabelText('E-mail'), fake.user.email);
   await user.type(screen.getByLabelText('Password'), `${fake.password}{Enter}`);
   await waitFor(() => expect(location()).toBe('/dashboard'));
+});
+
+describe('a session that ends in the middle of work', () => {
+  const address = '/collections?from=mail';
+  const interrupt = async (route = address) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const fake = createFakeApi();
+    fake.failNext({ path: '/user/me', status: 401, message: 'Please sign in' });
+    const opened = renderScreen(<AppRoutes />, { route, fake });
+    await waitFor(() => expect(opened.location()).toBe('/login'));
+    return {
+      ...opened,
+      async signIn(email = fake.user.email) {
+        fake.user = { ...fake.user, email };
+        await opened.user.type(await screen.findByLabelText('E-mail'), email);
+        await opened.user.type(screen.getByLabelText('Password'), `${fake.password}{Enter}`);
+        await waitFor(() => expect(opened.location()).toBe('/dashboard'));
+      },
+    };
+  };
+  const way = () => screen.queryByRole('link', { name: 'Go back to Collections' });
+
+  it('leads to the dashboard, from where a notice leads back', async () => {
+    const { user, location, signIn } = await interrupt();
+    await signIn();
+    await user.click(way() as HTMLElement);
+    expect(location()).toBe(address);
+    await user.click(screen.getByRole('link', { name: 'Books' }));
+    expect(way()).toBeNull();
+  });
+
+  it('leads nobody else back', async () => {
+    const { signIn } = await interrupt();
+    await signIn('bob@example.org');
+    expect(way()).toBeNull();
+  });
+
+  it('leads back until the notice is closed', async () => {
+    const { user, signIn } = await interrupt();
+    await signIn();
+    expect(way()).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(way()).toBeNull();
+    expect(sessionStorage.getItem('lectern-way-back')).toBeNull();
+  });
+
+  it('needs no way back to the dashboard', async () => {
+    const { signIn } = await interrupt('/dashboard');
+    await signIn();
+    expect(screen.queryByRole('link', { name: /Go back/ })).toBeNull();
+  });
 });
 
 it('leads to the sign-in when any call is refused with 401', async () => {

@@ -1,4 +1,4 @@
-import { Navigate, Route, Routes, useMatch } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { LoginScreen } from '../features/login/login-screen.tsx';
 import { homePath, loginPath, RequireNoSession, RequireSession } from './guards.tsx';
 import { AppLayout } from './layout/app-layout.tsx';
@@ -16,21 +16,12 @@ export function AppRoutes() {
           {screens.map(({ path, component: Content }) => (
             <Route key={path} path={path} element={<Content />} />
           ))}
-          <Route path={homePath} element={<Home />} />
-          <Route path="*" element={<Home />} />
+          {/* The same element at both, so that a detour over an unknown address neither tears the screen down nor reads it
+              again; the layout leads on from there. */}
+          <Route path={homePath} element={<homeScreen.component />} />
+          <Route path="*" element={<homeScreen.component />} />
         </Route>
       </Route>
     </Routes>
-  );
-}
-
-/** One component at both addresses, so that a detour over an unknown one neither tears the screen down nor reads it again. */
-function Home() {
-  const isHome = useMatch(homePath) !== null;
-  return (
-    <>
-      {!isHome && <Navigate to={homePath} replace />}
-      <homeScreen.component />
-    </>
   );
 }

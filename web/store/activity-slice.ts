@@ -20,7 +20,7 @@ export interface ActivityState {
   readonly hasUnseen: boolean;
 }
 
-const maxEntries = 200;
+export const maxEntries = 200;
 const initialState: ActivityState = { entries: [], hasUnseen: false };
 
 const slice = createSlice({

@@ -17,6 +17,8 @@ export interface AuthState {
   readonly isAuthenticated: boolean;
   readonly loading: boolean;
   readonly error: string | null;
+  /** Signed out by the server in the middle of work: the e-mail address of who was. */
+  readonly interrupted: string | null;
 }
 
 export const signedOut: AuthState = {
@@ -27,6 +29,7 @@ export const signedOut: AuthState = {
   isAuthenticated: false,
   loading: false,
   error: null,
+  interrupted: null,
 };
 
 /** The state that the four keys describe. */
@@ -125,7 +128,10 @@ const slice = createSlice({
   reducers: {},
   extraReducers: (builder) => {
     builder
-      .addCase(sessionEnded, () => signedOut)
+      .addCase(sessionEnded, ({ user }, { payload }) => ({
+        ...signedOut,
+        interrupted: payload.isRefused ? (user?.email ?? null) : null,
+      }))
       .addCase(sessionSynced, (_, { payload }) => toAuthState(payload))
       .addCase(login.pending, (state) => {
         state.loading = true;

@@ -48,7 +48,7 @@ export function persistAuth(
     const { auth } = store.getState();
     if (auth === written) return;
     written = auth;
-    const { loading: _loading, error: _error, ...kept } = auth;
+    const { loading: _loading, error: _error, interrupted: _interrupted, ...kept } = auth;
     void (auth.isAuthenticated
       ? storage.setItem(key, JSON.stringify({ auth: JSON.stringify(kept) }))
       : storage.removeItem(key));

@@ -14,7 +14,7 @@ export function endRefusedSession(
   const current = sessions.read()?.token;
   if (current !== undefined && current !== token) return;
   sessions.clear();
-  if (store.getState().auth.isAuthenticated) store.dispatch(sessionEnded());
+  if (store.getState().auth.isAuthenticated) store.dispatch(sessionEnded({ isRefused: true }));
 }
 
 /** Follows the other tabs: who signs out there is signed out here, who signs in there is signed in here. */

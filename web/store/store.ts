@@ -4,6 +4,7 @@ import { settings as settingsSchema } from '#contract/settings';
 import { activityReducer } from './activity-slice.ts';
 import { type AuthState, authReducer, toAuthState } from './auth-slice.ts';
 import type { StoreExtra } from './extra.ts';
+import { keepActivity, readKeptActivity } from './kept-activity.ts';
 import {
   booksSlice,
   categoriesSlice,
@@ -33,18 +34,30 @@ export interface AppStoreOptions extends StoreExtra {
   readonly settings?: Settings | undefined;
   /** The persisted copy. Of the token it knows nothing that counts; it only lends a user that the keys lost. */
   readonly persisted?: Partial<AuthState> | undefined;
+  /** Where the activity log is kept over reloads; absent where it is not. */
+  readonly tabStorage?: Storage | undefined;
 }
 
 /** The application's state. Who is signed in is read from the four keys of `sessions`. */
-export function createAppStore({ client, sessions, settings = defaults, persisted }: AppStoreOptions) {
+export function createAppStore({
+  client,
+  sessions,
+  settings = defaults,
+  persisted,
+  tabStorage,
+}: AppStoreOptions) {
   const auth = toAuthState(sessions.read());
   const restoredUser = auth.isAuthenticated && persisted?.token === auth.token ? persisted.user : undefined;
-  return configureStore({
+  const user = auth.user ?? restoredUser ?? null;
+  const activity = tabStorage && readKeptActivity(tabStorage, user?.email);
+  const store = configureStore({
     reducer: rootReducer,
-    preloadedState: { auth: { ...auth, user: auth.user ?? restoredUser ?? null }, settings },
+    preloadedState: { auth: { ...auth, user }, settings, ...(activity && { activity }) },
     middleware: (getDefault) =>
       getDefault({ thunk: { extraArgument: { client, sessions } satisfies StoreExtra } }),
   });
+  if (tabStorage) keepActivity(store, tabStorage);
+  return store;
 }
 
 export type AppStore = ReturnType<typeof createAppStore>;

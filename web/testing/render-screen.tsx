@@ -55,7 +55,7 @@ export function renderScreen(screen: ReactElement, options: RenderScreenOptions 
   };
   render(
     <AppProviders store={store} client={fake.client} env="test">
-      <MemoryRouter initialEntries={[route]}>
+      <MemoryRouter initialEntries={[route]} useTransitions={false}>
         {screen}
         <Watch onChange={note} />
       </MemoryRouter>

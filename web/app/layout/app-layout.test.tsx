@@ -1,6 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { activityNoted } from '../../store/activity-slice.ts';
+// Loaded here, or a test waits for the code of its screen.
+import '../../features/challenges/challenges-screen.tsx';
+import '../../features/story-books/story-books-screen.tsx';
+import '../../features/collections/collections-screen.tsx';
+import '../../features/books/books-screen.tsx';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { AppRoutes } from '../router.tsx';

@@ -2,14 +2,17 @@ import { Loader } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { fetchProfile } from '../../store/auth-slice.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { CrashBoundary } from '../crash-boundary.tsx';
+import { homePath } from '../guards.tsx';
+import { findScreen } from '../screens.ts';
 import classes from './app-layout.module.css';
 import { Footer } from './footer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { WayBackNotice } from './way-back-notice.tsx';
 import { FocusOnChange, useScreenTitle } from './use-screen-change.ts';
 
 const NavigationDrawer = lazy(async () => ({
@@ -31,6 +34,7 @@ export function AppLayout() {
   useScreenTitle();
   return (
     <div className={classes['shell']}>
+      {!findScreen(pathname) && <Navigate to={homePath} replace />}
       <a href="#main" className={classes['skip']} onClick={() => main.current?.focus()}>
         {t('layout.skipToContent')}
       </a>
@@ -42,6 +46,7 @@ export function AppLayout() {
       </Suspense>
       <TopBar isNavigationOpen={isNavigationOpen} onOpenNavigation={openNavigation} />
       <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
+        <WayBackNotice />
         <CrashBoundary resetKey={pathname}>
           <Suspense
             fallback={<Loader className={classes['loader'] ?? ''} aria-label={t('layout.loadingScreen')} />}

@@ -4,6 +4,7 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectSettings } from '../../store/store.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { homePath } from '../guards.tsx';
+import { findScreen } from '../screens.ts';
 import { navigation } from './navigation.ts';
 import classes from './sidebar.module.css';
 
@@ -37,6 +38,8 @@ export function Sidebar({ onNavigate }: SidebarProps) {
                   className={classes['entry']}
                   aria-current={pathname === path ? 'page' : undefined}
                   onClick={onNavigate}
+                  onPointerEnter={() => findScreen(path)?.preload()}
+                  onFocus={() => findScreen(path)?.preload()}
                 >
                   <Icon size={18} stroke={1.7} />
                   {t(`screens.${label}`)}

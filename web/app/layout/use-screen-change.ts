@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectSettings } from '../../store/store.ts';
-import { homeScreen, screens } from '../screens.ts';
+import { findScreen } from '../screens.ts';
 
 /** Names the document after the screen. */
 export function useDocumentTitle(title: string | undefined): void {
@@ -17,7 +17,7 @@ export function useDocumentTitle(title: string | undefined): void {
 export function useScreenTitle(): void {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const screen = [homeScreen, ...screens].find(({ path }) => path === pathname);
+  const screen = findScreen(pathname);
   useDocumentTitle(screen && t(`screens.${screen.title}`));
 }
 

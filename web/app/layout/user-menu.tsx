@@ -5,6 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logout, selectAuth } from '../../store/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { forgetWayBack } from '../way-back.ts';
 import classes from './top-bar.module.css';
 
 const ProfilePanel = lazy(async () => ({ default: (await import('./profile-panel.tsx')).ProfilePanel }));
@@ -20,6 +21,11 @@ export function UserMenu() {
   const showProfile = () => {
     setHasOpened(true);
     open();
+  };
+  const leave = () => {
+    // Who goes of her own accord did not stop in the middle of anything.
+    forgetWayBack();
+    dispatch(logout());
   };
   const name = user?.name.trim() || t('layout.userFallback');
   const avatar = user?.avatar ?? null;
@@ -52,7 +58,7 @@ export function UserMenu() {
           <Menu.Item leftSection={<IconUserCircle size={16} stroke={1.7} />} onClick={showProfile}>
             {t('layout.profile')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={() => dispatch(logout())}>
+          <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={leave}>
             {t('layout.logout')}
           </Menu.Item>
         </Menu.Dropdown>

@@ -22,6 +22,8 @@ export const layout = {
   support: 'Support',
   name: 'Name',
   email: 'E-mail',
+  sessionEnded: 'Your session ended in the middle of your work.',
+  goBackTo: 'Go back to {{screen}}',
   loadingScreen: 'Loading the screen',
   reload: 'Reload the page',
   crashText: 'Something in this screen failed. What was saved is safe; reloading usually helps.',
