@@ -1,16 +1,16 @@
 import { ActionIcon, Alert, Button, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertCircle, IconEye, IconEyeOff } from '@tabler/icons-react';
-import { zod4Resolver } from 'mantine-form-zod-resolver';
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { credentials } from '#contract/auth';
+import { schemaErrors } from '../../lib/schema-limits.ts';
+import { useFormValues } from '../../lib/use-form-values.ts';
 import { login, selectAuth } from '../../store/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import classes from './login-screen.module.css';
 
-const fields = ['email', 'password'] as const;
+const toValues = () => ({ email: '', password: '' });
 
 /** What is wrong stands in one alert above the fields; the fields are only marked. */
 export function LoginForm() {
@@ -19,37 +19,30 @@ export function LoginForm() {
   const { loading, error } = useAppSelector(selectAuth);
   const [isShown, { toggle }] = useDisclosure(false);
   const [invalid, setInvalid] = useState<readonly string[]>([]);
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: '', password: '' },
-    validate: zod4Resolver(credentials),
-    onValuesChange: () => setInvalid([]),
-  });
+  const onEdit = useCallback(() => setInvalid([]), []);
+  const { values, input, setErrors } = useFormValues(toValues, onEdit);
 
-  const emailField = useRef<HTMLInputElement>(null);
-  useEffect(() => emailField.current?.focus(), []);
+  const emailRef = useRef<HTMLInputElement>(null);
+  const passwordRef = useRef<HTMLInputElement>(null);
+  useEffect(() => emailRef.current?.focus(), []);
 
-  const submit = form.onSubmit(
-    async ({ email, password }) => {
-      setInvalid([]);
-      if (loading) return;
-      const result = await dispatch(login({ email: email.trim(), password }));
-      if (login.rejected.match(result)) form.getInputNode('password')?.focus();
-    },
-    (errors) => {
-      const wrong = fields.filter((field) => typeof errors[field] === 'string');
-      setInvalid(wrong.map((field) => errors[field] as string));
-      if (wrong[0]) form.getInputNode(wrong[0])?.focus();
-    },
-  );
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = schemaErrors(credentials, values);
+    setErrors(found);
+    setInvalid(Object.values(found));
+    if (Object.keys(found).length > 0) {
+      (found['email'] === undefined ? passwordRef : emailRef).current?.focus();
+      return;
+    }
+    if (loading) return;
+    const result = await dispatch(login({ email: values.email.trim(), password: values.password }));
+    if (login.rejected.match(result)) passwordRef.current?.focus();
+  };
   const failures = invalid.length > 0 ? invalid : error && !loading ? [error] : [];
-  const mark = (field: (typeof fields)[number]) => ({
-    ...form.getInputProps(field),
-    error: Boolean(form.errors[field]),
-  });
 
   return (
-    <form onSubmit={submit} noValidate className={classes['form']}>
+    <form onSubmit={(event) => void submit(event)} noValidate className={classes['form']}>
       {failures.length > 0 && (
         <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">
           {failures.map((failure) => (
@@ -58,17 +51,16 @@ export function LoginForm() {
         </Alert>
       )}
       <TextInput
-        {...mark('email')}
-        key={form.key('email')}
-        ref={emailField}
+        {...input('email')}
+        ref={emailRef}
         label={t('login.email')}
         type="email"
         autoComplete="username"
         size="md"
       />
       <TextInput
-        {...mark('password')}
-        key={form.key('password')}
+        {...input('password')}
+        ref={passwordRef}
         label={t('login.password')}
         type={isShown ? 'text' : 'password'}
         autoComplete="current-password"

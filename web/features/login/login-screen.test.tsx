@@ -36,6 +36,25 @@ it.each([
   expect(fake.calls).toEqual([]);
 });
 
+it('takes the alert away when a field is edited, and leaves the other one marked', async () => {
+  const { user } = renderScreen(<LoginScreen />, { signedIn: false });
+  await user.click(submit());
+  await screen.findByRole('alert');
+  await user.type(email(), 'a');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect([email(), password()].map((field) => field.getAttribute('aria-invalid'))).toEqual([null, 'true']);
+});
+
+it('sends the password as it was typed, and takes the focus to it when it is refused', async () => {
+  const { user, fake } = renderScreen(<LoginScreen />, { signedIn: false });
+  await user.type(email(), 'ada@example.org');
+  await user.type(password(), ' wrong ');
+  await user.click(submit());
+  await screen.findByRole('alert');
+  expect(fake.calls[0]?.body).toEqual({ email: 'ada@example.org', password: ' wrong ' });
+  expect(document.activeElement).toBe(password());
+});
+
 it('says that it is at work, and signs in', async () => {
   const { user, fake, store } = renderScreen(<LoginScreen />, { signedIn: false });
   const held = fake.holdNext();
