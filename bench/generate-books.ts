@@ -152,7 +152,7 @@ export async function generateBooks(database: Database, count: number): Promise<
       for (let at = from; at < end; at += ROWS_A_STATEMENT) {
         const size = Math.min(ROWS_A_STATEMENT, end - at);
         const rows = Array.from({ length: size }, (_, index) => toRow(at + index));
-        await insertBooks(trx, rows as never);
+        await insertBooks(trx, rows);
         await insertSearch(
           trx,
           rows.map(({ id, name }) => {

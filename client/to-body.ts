@@ -9,8 +9,9 @@ export function toBody(body: unknown): FormData | string {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Nothing is written as a blank. */
 const toText = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
 function toForm(entries: readonly [string, unknown][]): FormData {
   const form = new FormData();

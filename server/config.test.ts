@@ -77,7 +77,7 @@ test('.env.example and docs/operations.md name every setting, with its default',
     value,
   ]);
   const forStores = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
-  expect(pairs.map(([name]) => name).toSorted()).toEqual([...asked, ...forStores].toSorted());
+  expect(new Set(pairs.map(([name]) => name))).toEqual(new Set([...asked, ...forStores]));
   expect(readConfig(Object.fromEntries(pairs) as Record<string, string>)).toEqual(defaults);
 
   const handbook = readFileSync(join(packageRoot, 'docs', 'operations.md'), 'utf8');

@@ -59,7 +59,7 @@ export type RecordDefinition<
   Declaration extends ResourceDeclaration,
   Stored,
 > = Definition<Table, Declaration, Stored> &
-  (Record<never, never> extends Derived<Table>
+  ([keyof Derived<Table>] extends [never]
     ? unknown
     : Required<Pick<Definition<Table, Declaration, Stored>, 'derive'>>);
 
@@ -85,6 +85,8 @@ export function createRecordService<
   type Item = ItemOf<Declaration>;
   const { database } = deps;
   const { table } = definition;
+  // What is written for the tables of all records is typed by what they share.
+  const recordTable: RecordTable = table;
   const noun = definition.declaration.singular;
   const columns: RecordTables[Table] = recordTables[table];
   const pages = createRecordPages(database, table);
@@ -101,7 +103,7 @@ export function createRecordService<
 
   async function stored(trx: Transaction<Schema>, id: number) {
     const row = await acrossRecords(trx)
-      .selectFrom(table as RecordTable)
+      .selectFrom(recordTable)
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst();
@@ -144,7 +146,7 @@ export function createRecordService<
           created_at: values.updated_at,
         };
         const { id } = await acrossRecords(trx)
-          .insertInto(table as RecordTable)
+          .insertInto(recordTable)
           .values(row)
           .returning('id')
           .executeTakeFirstOrThrow();
@@ -164,11 +166,7 @@ export function createRecordService<
           ...picture,
           version: version + 1,
         };
-        await acrossRecords(trx)
-          .updateTable(table as RecordTable)
-          .set(row)
-          .where('id', '=', input.id)
-          .execute();
+        await acrossRecords(trx).updateTable(recordTable).set(row).where('id', '=', input.id).execute();
         await definition.saveParts?.(trx, input.id, input, before);
         const dropped = picture || isRemoved ? files : [];
         await deleteFiles(trx, dropped);
@@ -180,10 +178,7 @@ export function createRecordService<
         await lockForRecordChange(trx, table, -1);
         const { files: dropped } = await stored(trx, id);
         await definition.refuseRemoval?.(trx, id);
-        await acrossRecords(trx)
-          .deleteFrom(table as RecordTable)
-          .where('id', '=', id)
-          .execute();
+        await acrossRecords(trx).deleteFrom(recordTable).where('id', '=', id).execute();
         await deleteFiles(trx, dropped);
         return { result: undefined, dropped };
       }),

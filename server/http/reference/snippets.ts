@@ -22,8 +22,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\'
 /** Whether the body travels as a form. */
 const isForm = ({ files }: ExampleCall): boolean => files !== undefined;
 
-const toText = (value: unknown): string =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value);
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** The fields of a body as a form has them: `author[name]`, and lists of texts under `book_codes[]`. */
 export function formFieldsOf({ body = {} }: ExampleCall): Record<string, unknown> {
@@ -41,7 +40,7 @@ export function addressOf({ path, base }: Place, example: ExampleCall): string {
   const query = new URLSearchParams(
     Object.entries(example.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   );
-  return `${base}${filled}${query.size > 0 ? `?${query}` : ''}`;
+  return `${base}${filled}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
 /** The call as a command of curl. */

@@ -28,10 +28,10 @@ function findCalls() {
     let found = 0;
     for (const group of all('.group')) {
       const links = [...group.querySelectorAll('li')];
-      const shown = links.filter((link) => words.every((word) => link.dataset['find']?.includes(word)));
-      for (const link of links) link.hidden = !shown.includes(link);
-      group.hidden = shown.length === 0;
-      found += shown.length;
+      const matching = links.filter((link) => words.every((word) => link.dataset['find']?.includes(word)));
+      for (const link of links) link.hidden = !matching.includes(link);
+      group.hidden = matching.length === 0;
+      found += matching.length;
     }
     none.hidden = found > 0;
   });
@@ -81,11 +81,12 @@ function offerCopies() {
   for (const figure of all('.code')) {
     const button = make('button', { type: 'button', textContent: 'Copy' });
     button.setAttribute('aria-label', `Copy ${figure.querySelector('figcaption')?.textContent ?? ''}`);
-    button.addEventListener('click', async () => {
+    const copy = async () => {
       await navigator.clipboard.writeText(figure.querySelector('pre')?.textContent ?? '');
       button.textContent = 'Copied';
       setTimeout(() => (button.textContent = 'Copy'), 1500);
-    });
+    };
+    button.addEventListener('click', () => void copy());
     figure.querySelector('figcaption')?.append(button);
   }
 }
@@ -170,11 +171,13 @@ function buildForm(api, path, method, place) {
       .map(([key, input]) => [key.slice(where.length + 1), input.value]);
 
   function requestBody() {
-    const chosen = [...files].flatMap(([name, { files: list }]) => (list?.[0] ? [[name, list[0]]] : []));
+    const chosen = [...files].flatMap(([name, { files: list }]) =>
+      list?.[0] ? [{ name, file: list[0] }] : [],
+    );
     if (chosen.length === 0) return { body: text.value, type: 'application/json' };
     const data = new FormData();
     for (const [key, value] of Object.entries(JSON.parse(text.value))) appendTo(data, key, value);
-    for (const [name, file] of chosen) data.append(String(name), /** @type {File} */ (file));
+    for (const { name, file } of chosen) data.append(name, file);
     return { body: data, type: undefined };
   }
 
@@ -212,8 +215,7 @@ function buildForm(api, path, method, place) {
  * @param {unknown} value
  */
 function appendTo(data, key, value) {
-  const toText = (/** @type {unknown} */ one) =>
-    typeof one === 'object' ? JSON.stringify(one) : String(one);
+  const toText = (/** @type {unknown} */ one) => (typeof one === 'string' ? one : JSON.stringify(one));
   if (Array.isArray(value)) for (const one of value) data.append(`${key}[]`, toText(one));
   else if (typeof value === 'object' && value !== null)
     for (const [part, inner] of Object.entries(value)) data.append(`${key}[${part}]`, toText(inner));
@@ -252,7 +254,7 @@ function offerTrials() {
   let reference;
   for (const place of all('[data-try]')) {
     place.hidden = false;
-    place.addEventListener('toggle', async () => {
+    const offer = async () => {
       if (place.querySelector('form')) return;
       reference ??= fetch('/api/openapi.json').then((answer) => answer.json());
       const api = await reference;
@@ -260,7 +262,8 @@ function offerTrials() {
         for (const [method, operation] of Object.entries(methods))
           if (operation.operationId === place.dataset['try'] && !place.querySelector('form'))
             buildForm(api, path, method, place);
-    });
+    };
+    place.addEventListener('toggle', () => void offer());
   }
 }
 
