@@ -132,6 +132,8 @@ test('the guides compile, run, and show what they promise', { timeout: 120_000 }
     'BK-000001 The Lighthouse Keeper',
     'Our choice: one_collection',
     'More: list_collection',
+    '304',
+    'no cover',
     'true',
     "[ 'The Last Lighthouse Keeper' ]",
     '304',

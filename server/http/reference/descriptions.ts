@@ -6,6 +6,9 @@
 const newestFirst = 'Newest first, a page at a time.';
 const version =
   'Send the `version` that you have seen, to be refused with 409 when somebody else was faster.';
+/** What a read says beside its own words. */
+const tagged =
+  'Keep the answer with its `ETag` and ask with `If-None-Match`: an unchanged record costs an empty 304.';
 const forGood = 'It cannot be undone.';
 
 export const descriptions: Readonly<Record<string, string>> = {
@@ -15,35 +18,35 @@ export const descriptions: Readonly<Record<string, string>> = {
   getProfile: 'The account behind the token, with what it may change.',
 
   listBooks: `${newestFirst} All filters combine: a book passes every one. A blank parameter counts as absent, an unknown code finds nothing.`,
-  getBook: 'With all chapters and their texts.',
+  getBook: `With all chapters and their texts. ${tagged}`,
   createBook:
     'As a form when files come with it. The author is found by name, or made. The code and `reading_time` are made by the server; audio without a `duration` gives its own, and its chapter marks become `chapters`.',
-  updateBook: `An absent key, and an absent file, leave what is stored. ${version} A new cover or audio replaces the old file.`,
+  updateBook: `An absent key, and an absent file, leave what is stored. ${version} A new cover or audio replaces the old file; \`remove_image\` and \`remove_audio\` take them away without another.`,
   deleteBook: `Its chapters and files go with it. Collections and challenges close the gap; story items keep their codes, with \`book: null\`. ${forGood}`,
 
   listCategories: `${newestFirst} Each with its sub-categories.`,
-  getCategory: 'With its sub-categories.',
+  getCategory: `With its sub-categories. ${tagged}`,
   createCategory:
     'The code is made of the name, with a number where that is taken, unless a free one is sent.',
-  updateCategory: `An absent key leaves what is stored. ${version}`,
+  updateCategory: `An absent key, and an absent picture, leave what is stored. ${version} \`remove_image\` takes the picture away.`,
   deleteCategory: `Refused with 409 while books or sub-categories use it; \`message\` says which. ${forGood}`,
 
   listSubCategories: `${newestFirst} Of all categories, or of one.`,
-  getSubCategory: 'With the category it belongs to.',
+  getSubCategory: `With the category it belongs to. ${tagged}`,
   createSubCategory:
     'Codes are unique over all categories. The code is made of the name, with a number where that is taken, unless a free one is sent.',
   updateSubCategory: `In another category, it takes its books along. An absent key leaves what is stored. ${version}`,
   deleteSubCategory: `Refused with 409 while books use it; \`message\` says how many. ${forGood}`,
 
   listCollections: `${newestFirst} Each with its books, in order.`,
-  getCollection: 'With its books, in order.',
+  getCollection: `With its books, in order. ${tagged}`,
   createCollection:
     'As a form when a picture comes with it. An unknown book code is refused with 422, which names it.',
-  updateCollection: `\`book_codes\` replaces the whole list; absent, it stays. ${version}`,
+  updateCollection: `\`book_codes\` replaces the whole list; absent, it stays. ${version} \`remove_image\` takes the picture away.`,
   deleteCollection: `Its books stay. Home screens leave it out from then on. ${forGood}`,
 
   listStoryBooks: `${newestFirst} Each with its items, in order.`,
-  getStoryBook: 'With its items, in order.',
+  getStoryBook: `With its items, in order. ${tagged}`,
   createStoryBook: 'Every item must lead to a text; 422 says by item which does not.',
   updateStoryBook: `\`story_items\` replaces the whole list; absent, it stays. ${version}`,
   deleteStoryBook: `The books that its items name stay. Home screens leave it out from then on. ${forGood}`,
@@ -51,21 +54,21 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Answers 200 either way: `success: true` with the name of the book, or `success: false` with a sentence that names the wrong part. 422 when one of the three is blank.',
 
   listChallenges: `${newestFirst} Sorted by length when asked.`,
-  getChallenge: 'With its books by day.',
+  getChallenge: `With its books by day. ${tagged}`,
   createChallenge:
     'As a form when a picture comes with it. Items are put in the order of their `order_index`, which counts from 0, and numbered anew without gaps.',
-  updateChallenge: `\`items\` replaces the whole plan; absent, it stays. ${version}`,
+  updateChallenge: `\`items\` replaces the whole plan; absent, it stays. ${version} \`remove_image\` takes the picture away.`,
   deleteChallenge: `Its books stay. Home screens leave it out from then on. ${forGood}`,
 
   listMobileConfigs: `${newestFirst} Each with its blocks, and in them what the blocks show.`,
-  getMobileConfig: 'With its blocks, and in them what the blocks show.',
+  getMobileConfig: `With its blocks, and in them what the blocks show. ${tagged}`,
   createMobileConfig:
     'What a block shows is sent by its id, and answered in full. Blocks of one record take `data: {id}`, blocks of several `data: {items: [{id}]}`. Apps show the newest config of their service.',
   updateMobileConfig: `\`config\` replaces all blocks; absent, they stay. ${version}`,
   deleteMobileConfig: `What its blocks show stays. Apps fall back to the newest config that is left. ${forGood}`,
 
   getHomeScreen:
-    'Everything an app needs to draw its home screen, in one answer. Keep it with its `ETag` and ask with `If-None-Match`: an unchanged screen costs an empty 304. May be called from pages of every origin.',
+    'Everything an app needs to draw its home screen, in one answer. Keep it with its `ETag` and ask with `If-None-Match`: an unchanged screen costs an empty 304. Pages of every origin may call it and read its answers, failures too; `OPTIONS` answers the question that browsers ask first (204, the answer good for a day). Caches may keep the answer for a minute.',
 
   getLongestBook: 'By reading time.',
   getAverageReadingTimes: 'A row for each language that has books.',

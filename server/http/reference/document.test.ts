@@ -105,3 +105,23 @@ test('a form writes objects and lists in its own way', () => {
   const form = document.paths['/books/challenges']?.post?.requestBody?.content['multipart/form-data'];
   expect(form?.encoding).toMatchObject({ 'items[]': { contentType: 'application/json' } });
 });
+
+test('what spares an answer is described: tags, compression, and what pages of other origins may read', () => {
+  const { paths, components } = document;
+  const read = paths['/books/{id}']?.get;
+  expect(read?.parameters?.map(({ name }) => name)).toContain('If-None-Match');
+  for (const status of ['200', '304'])
+    expect(read?.responses[status]).toMatchObject({ headers: { etag: {}, 'cache-control': {}, vary: {} } });
+  expect(read?.responses['200']).toMatchObject({ headers: { 'content-encoding': {} } });
+  expect(components.headers['ContentEncoding']).toMatchObject({ schema: { enum: ['br', 'gzip'] } });
+  expect(paths['/books/list']?.get?.responses).not.toHaveProperty('304');
+  expect(paths['/mobile/home']?.get?.responses['200']).toMatchObject({
+    headers: { 'access-control-allow-origin': {}, 'access-control-expose-headers': {} },
+  });
+});
+
+test('a form says what becomes of a file that is not sent', () => {
+  const { BookCreateForm, BookUpdateForm } = schemas();
+  expect(BookCreateForm?.properties?.['audio']?.description).toContain('Absent: none.');
+  expect(BookUpdateForm?.properties?.['audio']?.description).toContain('unless `remove_audio` is true');
+});

@@ -30,7 +30,11 @@ Durations and reading times are whole seconds. Times are ISO 8601 in UTC. Langua
 
 ## Several editors
 
-Every record carries a \`version\` that rises with each change. Send it with an update, as a field or as \`If-Match\`, and the update is refused with 409 when somebody else was faster; without it the last write wins. A create with an \`Idempotency-Key\` can be sent again when its answer was lost.
+Every record carries a \`version\` that rises with each change. Send it with an update, as a field or as \`If-Match\`, and the update is refused with 409 when somebody else was faster; without it the last write wins. \`If-Match\` takes the \`ETag\` of a read record as well, and several tags. A create with an \`Idempotency-Key\` can be sent again when its answer was lost.
+
+## Less to load
+
+Reads of one record, the mobile home screen and files carry an \`ETag\`. Sent back as \`If-None-Match\`, it brings an empty 304 while the answer is still the same; the tag of a record changes with whatever its answer shows. Answers of JSON from 1 KiB are compressed with Brotli or gzip for who asks with \`Accept-Encoding\`; their tags are weak then (\`W/"…"\`), and as good as before. Every \`GET\` can be asked as \`HEAD\`, for the headers alone.
 
 ## When to try again
 
@@ -38,7 +42,7 @@ Every record carries a \`version\` that rises with each change. Send it with an 
 
 ## Codes of failures
 
-Branch on \`code\`: sentences may change, codes do not. There may be more of them one day; treat one that you do not know by its status. A path that exists answers any method it does not take with 405, and names the others in \`Allow\`.
+Branch on \`code\`: sentences may change, codes do not. There may be more of them one day; treat one that you do not know by its status. A path that exists answers any method it does not take with 405, and names the others in \`Allow\`; a path that does not exist answers 404 with \`path.not_found\`, a record that does not with the code of its kind.
 
 ${codes}`;
 

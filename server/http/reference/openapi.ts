@@ -8,12 +8,12 @@ import { type Parameter, parametersOf } from './parameters.ts';
 import { bodyOf, type RequestBody } from './request-bodies.ts';
 import {
   failureResponses,
-  header,
   headers,
   type Referred,
   refusalsOf,
-  requestId,
   type Response,
+  successHeaders,
+  unchangedHeaders,
 } from './responses.ts';
 
 export interface Operation {
@@ -69,11 +69,14 @@ function operationOf(route: RouteDefinition, schemas: Schemas): Operation {
         description: route.mayRefuse
           ? 'Success, or `success: false` with the reason as `message`.'
           : 'Success.',
-        headers: { ...requestId, ...(isTagged(route) && { etag: header('ETag') }) },
+        headers: successHeaders(route),
         content: { 'application/json': { schema: schemas.ofAnswer(okSchemaOf(route)) } },
       },
       ...(isTagged(route) && {
-        304: { description: 'Still the same as the answer with that `ETag`.', headers: requestId },
+        304: {
+          description: 'Still the same as the answer with that `ETag`, and without a body.',
+          headers: unchangedHeaders(route),
+        },
       }),
       ...refusalsOf(route),
     },

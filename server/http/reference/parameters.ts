@@ -25,7 +25,7 @@ const headerParameter = (
 
 export const ifNoneMatch = headerParameter(
   'If-None-Match',
-  'The `ETag` of an earlier answer: 304 without a body while it is still the same.',
+  'The `ETag` of an earlier answer, or several with commas between: 304 without a body while it is still the same.',
 );
 
 const idempotencyKey = headerParameter(
@@ -37,7 +37,8 @@ const idempotencyKey = headerParameter(
 
 const ifMatch = headerParameter(
   'If-Match',
-  'The `version` that the change is based on, as a tag: `"3"`. Another way to send `version`, which wins.',
+  'What the change is based on: the `ETag` of the record as it was read, or its `version` as a tag, `"3"`. Of several with commas ' +
+    'between, one must fit; `*` fits every version. 409 when none fits. Where the body has a `version`, that one decides.',
 );
 
 const idInPath: Parameter = {

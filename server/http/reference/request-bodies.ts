@@ -70,10 +70,12 @@ function formOf(json: JsonSchema, files: [string, 'image' | 'audio'][], schemas:
     }
   }
   for (const [field, kind] of files) {
+    const removal = `remove_${field}`;
+    const absent = removal in fields ? `the stored file stays, unless \`${removal}\` is true` : 'none';
     fields[field] = {
       type: 'string',
       format: 'binary',
-      description: `A file: ${fileFormats[kind]}, told by its content. Absent: the stored file stays.`,
+      description: `A file: ${fileFormats[kind]}, told by its content. Absent: ${absent}.`,
     };
     encoding[field] = { contentType: fileTypes[kind] };
   }

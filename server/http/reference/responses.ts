@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '../routes.ts';
+import { type RouteDefinition, isTagged } from '../routes.ts';
 import { refTo, type JsonSchema } from './json-schema.ts';
 
 export interface Response {
@@ -30,7 +30,31 @@ export const headers = {
   },
   ETag: {
     description:
-      'A tag of exactly this answer. Sent back as `If-None-Match`, it spares the answer while nothing changed.',
+      'A tag of this answer. Sent back as `If-None-Match`, it spares the answer while nothing changed; that of a record is good for `If-Match`, too.',
+    required: true,
+    schema: text,
+  },
+  CacheControl: {
+    description: 'Who may keep the answer, and for how long before it asks again.',
+    required: true,
+    schema: text,
+  },
+  ContentEncoding: {
+    description: 'How the answer is compressed; absent when it is not.',
+    schema: { type: 'string', enum: ['br', 'gzip'] },
+  },
+  Vary: {
+    description:
+      'The headers of the request that the answer depends on; absent when it depends on none, such as a short one.',
+    schema: text,
+  },
+  AnyOrigin: {
+    description: 'Pages of every origin may read the answer.',
+    required: true,
+    schema: { const: '*' },
+  },
+  ExposedHeaders: {
+    description: 'What pages of other origins may read besides the body: `ETag`.',
     required: true,
     schema: text,
   },
@@ -38,11 +62,13 @@ export const headers = {
 
 export const header = (name: keyof typeof headers): Referred => ({ $ref: `#/components/headers/${name}` });
 export const requestId = { 'x-request-id': header('RequestId') };
+/** What any answer of JSON may carry. */
+const anyAnswer = { ...requestId, 'content-encoding': header('ContentEncoding'), vary: header('Vary') };
 const retryAfter = { 'retry-after': header('RetryAfter') };
 
 const failing = (description: string, more: Response['headers'] = {}): Response => ({
   description,
-  headers: { ...requestId, ...more },
+  headers: { ...anyAnswer, ...more },
   content: { 'application/json': { schema: refTo('Failure') } },
 });
 
@@ -82,6 +108,22 @@ const failures: Readonly<Record<string, readonly [name: string, response: Respon
 export const failureResponses: Readonly<Record<string, Response>> = Object.fromEntries(
   Object.values(failures),
 );
+
+const publicHeaders = {
+  'access-control-allow-origin': header('AnyOrigin'),
+  'access-control-expose-headers': header('ExposedHeaders'),
+};
+
+/** The headers of the 304 in the place of a success. */
+export const unchangedHeaders = (route: RouteDefinition) => ({
+  ...requestId,
+  ...(route.readsRecord && { vary: header('Vary') }),
+  ...(isTagged(route) && { etag: header('ETag'), 'cache-control': header('CacheControl') }),
+  ...(route.isPublic && publicHeaders),
+});
+
+/** The headers of a call's success. */
+export const successHeaders = (route: RouteDefinition) => ({ ...anyAnswer, ...unchangedHeaders(route) });
 
 /** @param statuses of `failures` */
 export function refusals(...statuses: string[]): Record<string, Referred> {

@@ -23,6 +23,9 @@ function bodies(document: OpenApiDocument, content: Readonly<Record<string, Medi
   return `<h4>Body</h4>${blocks.join('')}`;
 }
 
+/** The introduction speaks of them. */
+const ofAnyAnswer = new Set(['x-request-id', 'content-encoding', 'vary']);
+
 /** What the answer carries under `data`, in words. */
 function dataOf(document: OpenApiDocument, response: Response): string {
   const whole = response.content?.['application/json']?.schema;
@@ -39,7 +42,7 @@ function dataOf(document: OpenApiDocument, response: Response): string {
 function answers(document: OpenApiDocument, { operation }: Place): string {
   const rows = Object.entries(operation.responses).map(([status, named]) => {
     const response = responseOf(document, named);
-    const headers = Object.keys(response.headers ?? {}).filter((name) => name !== 'x-request-id');
+    const headers = Object.keys(response.headers ?? {}).filter((name) => !ofAnyAnswer.has(name));
     const also =
       headers.length > 0 ? ` Carries ${headers.map((name) => `<code>${name}</code>`).join(', ')}.` : '';
     return `<tr><td><span class="status s${status.charAt(0)}">${status}</span></td><td>${inline(response.description)}${dataOf(document, response)}${also}</td></tr>`;
