@@ -60,7 +60,9 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
   const onEdit = useCallback(() => {
     setDirty(true);
     setStatus(undefined);
-  }, []);
+    // The way out of a conflict stays.
+    if (isQuiet) setFailure((before) => (before?.status === 409 ? before : undefined));
+  }, [isQuiet]);
   const fields = useFormValues(() => {
     const initial = options.initial(item);
     if (!draft) return initial;
@@ -73,11 +75,9 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
   const mark = useCallback(
     (field: string, error?: string) => {
       if (error !== undefined) setFailure(undefined);
-      // The way out of a conflict stays.
-      else if (isQuiet) setFailure((before) => (before?.status === 409 ? before : undefined));
       markField(field, error);
     },
-    [markField, isQuiet],
+    [markField],
   );
   const files = useFormFiles(declaration, mark);
   const drafts = useDraftKeeping(stored, isDirty ? values : undefined);
