@@ -5,6 +5,7 @@ import { openSqliteApp } from '#server/testing/sqlite-app';
 import { descriptions } from './descriptions.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { type OpenApiDocument, operationsOf } from './openapi.ts';
+import { renderReference } from './page/page.ts';
 
 let api: Awaited<ReturnType<typeof openSqliteApp>>;
 let document: OpenApiDocument;
@@ -124,4 +125,13 @@ test('a form says what becomes of a file that is not sent', () => {
   const { BookCreateForm, BookUpdateForm } = schemas();
   expect(BookCreateForm?.properties?.['audio']?.description).toContain('Absent: none.');
   expect(BookUpdateForm?.properties?.['audio']?.description).toContain('unless `remove_audio` is true');
+});
+
+test('the landmarks of the page have names of their own', () => {
+  const page = renderReference(document);
+  const labels = [...page.matchAll(/<section[^>]* aria-labelledby="([^"]+)"/g)].map(([, id = '']) => id);
+  const names = labels.map((id) => new RegExp(`id="${id}">([^<]+)<`).exec(page)?.[1]);
+  expect(names).toContain('Session');
+  expect(new Set(names).size).toBe(names.length);
+  expect(page).not.toContain('role="region"');
 });

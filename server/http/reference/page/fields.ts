@@ -92,7 +92,7 @@ export function partsOf({ properties = {}, required = [] }: JsonSchema): Field[]
 export function schemaBlock(name: string, schema: JsonSchema): string {
   const parts = partsOf(schema);
   const options = schema.oneOf ?? schema.anyOf;
-  return `<section class="schema" id="schema-${name}" aria-labelledby="schema-${name}-name"><h3 id="schema-${name}-name"><a href="#schema-${name}">${name}</a></h3>${
+  return `<article class="schema" id="schema-${name}" aria-labelledby="schema-${name}-name"><h3 id="schema-${name}-name"><a href="#schema-${name}">${name}</a></h3>${
     options ? `<p>One of ${list(options.map(typeOf), 'or')}.</p>` : fieldList(parts)
-  }</section>`;
+  }</article>`;
 }

@@ -25,9 +25,9 @@ export function prose(text: string): string {
 export const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
 
-/** A block of code that can be scrolled by keyboard. */
+/** A block of code that can be scrolled by keyboard. A group, for landmarks must each have a name of their own. */
 export const code = (label: string, html: string, language = ''): string =>
-  `<figure class="code"${language && ` data-language="${language}"`}><figcaption>${escape(label)}</figcaption><pre tabindex="0" role="region" aria-label="${escape(label)}"><code>${html}</code></pre></figure>`;
+  `<figure class="code"${language && ` data-language="${language}"`}><figcaption>${escape(label)}</figcaption><pre tabindex="0" role="group" aria-label="${escape(label)}"><code>${html}</code></pre></figure>`;
 
 const jsonPart = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?/g;
 

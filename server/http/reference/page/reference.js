@@ -238,7 +238,7 @@ function shown(answer, text) {
   const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
   const block = (/** @type {string} */ label, /** @type {string} */ content) => {
     const pre = make('pre', { tabIndex: 0 }, [content]);
-    pre.setAttribute('role', 'region');
+    pre.setAttribute('role', 'group');
     pre.setAttribute('aria-label', label);
     return make('figure', { className: 'code' }, [make('figcaption', {}, [label]), pre]);
   };
