@@ -2,12 +2,17 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './walk.ts';
 
-/** No finding of axe on the page as it is. Transitions are over by then, or half-faded text fails on contrast. */
-export async function isAccessible(page: Page): Promise<void> {
+/**
+ * No finding of axe on the page as it is, or in some of its parts. Transitions are over by then, or half-faded text fails on
+ * contrast.
+ */
+export async function isAccessible(page: Page, parts: readonly string[] = []): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => animation.playState !== 'running'),
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await parts
+    .reduce((axe, part) => axe.include(part), new AxeBuilder({ page }))
+    .analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join('; ')}`,
   );

@@ -127,11 +127,13 @@ test('a form says what becomes of a file that is not sent', () => {
   expect(BookUpdateForm?.properties?.['audio']?.description).toContain('unless `remove_audio` is true');
 });
 
-test('the landmarks of the page have names of their own', () => {
+test('the landmarks of the page have names of their own, and anchors lead to one place', () => {
   const page = renderReference(document);
   const labels = [...page.matchAll(/<section[^>]* aria-labelledby="([^"]+)"/g)].map(([, id = '']) => id);
   const names = labels.map((id) => new RegExp(`id="${id}">([^<]+)<`).exec(page)?.[1]);
   expect(names).toContain('Session');
   expect(new Set(names).size).toBe(names.length);
   expect(page).not.toContain('role="region"');
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
 });
