@@ -1,5 +1,7 @@
 import { type CompiledQuery, type InsertQueryBuilder, type Kysely, sql } from 'kysely';
 import { slugOf } from '#contract/slug';
+import { authorWordsOf } from '#server/db/author-words';
+import { batches } from '#server/db/batches';
 import { beginningsOf, nameKeyOf, searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
@@ -21,7 +23,7 @@ const languageOf = (random: Random): number => {
   return roll < 60 ? 3 : roll < 75 ? 4 : roll < 90 ? 2 : 1;
 };
 
-type Insertable = 'books' | 'book_search' | 'authors';
+type Insertable = 'books' | 'book_search' | 'authors' | 'author_words';
 
 /** Inserts many rows of one shape with one compiled statement. */
 function inserter<Row extends Record<string, unknown>>(table: Insertable) {
@@ -90,6 +92,7 @@ export async function generateBooks(database: Database, count: number): Promise<
   const byAuthor = new Uint32Array(authorCount + 1);
   const cells = new Map<string, Schema['book_counts']>();
   const insertAuthors = inserter('authors');
+  const insertWords = inserter('author_words');
   const insertBooks = inserter('books');
   const insertSearch = inserter('book_search');
 
@@ -103,6 +106,10 @@ export async function generateBooks(database: Database, count: number): Promise<
         return { name, name_key: nameKeyOf(name), book_count: 0, created_at };
       });
       await insertAuthors(trx, rows);
+      const words = rows.flatMap(({ name }, index) =>
+        authorWordsOf(name).map((word) => ({ word, author_id: from + index })),
+      );
+      for (const batch of batches(words)) await insertWords(trx, batch);
     }
   });
 

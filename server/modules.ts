@@ -13,6 +13,7 @@ import { resourceRoutes } from './http/resource-routes.ts';
 import type { ServiceOf } from './http/resource-service.ts';
 import type { RouteDefinition } from './http/routes.ts';
 import type { FileStorage } from './media/file-storage.ts';
+import { authorRoutes } from './resources/books/author-routes.ts';
 import { createBookService } from './resources/books/books.service.ts';
 import { createCategoryService } from './resources/categories/categories.service.ts';
 import { createChallengeService } from './resources/challenges/challenges.service.ts';
@@ -56,7 +57,7 @@ type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}
 
 /** The resources, in the order of the API reference. Each name of the contract has its module here. */
 const modules = {
-  books: defineModule({ declaration: books, createService: createBookService }),
+  books: defineModule({ declaration: books, createService: createBookService, routes: authorRoutes }),
   categories: defineModule({ declaration: categories, createService: createCategoryService }),
   subCategories: defineModule({ declaration: subCategories, createService: createSubCategoryService }),
   challenges: defineModule({ declaration: challenges, createService: createChallengeService }),

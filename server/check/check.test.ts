@@ -52,6 +52,7 @@ eachDatabase('checking a catalogue', (openEmpty) => {
     ],
     ['a count of books', (db) => db.updateTable('book_counts').set({ books: 9 }).execute(), /counted/],
     ['an author', (db) => db.updateTable('authors').set({ book_count: 4 }).execute(), /books of an author/],
+    ['a search for authors', (db) => db.deleteFrom('author_words').execute(), /An author cannot be found/],
     ['a search', (db) => db.deleteFrom('book_search').execute(), /found by searching, book 1\./],
     ['a row of a file', (db) => db.deleteFrom('files').execute(), /named that nothing is known of/],
     [

@@ -49,6 +49,10 @@ const rules: readonly Rule[] = [
       ) as miscounted`,
   },
   {
+    sentence: 'An author cannot be found by searching, author',
+    query: sql`select id as what from (select id from authors except select author_id from author_words) as unfound`,
+  },
+  {
     sentence: 'A book cannot be found by searching, book',
     query: sql`select id as what from (select id from books except select book_id from book_search) as unfound`,
   },

@@ -25,6 +25,8 @@ export interface Schema extends RecordSchema {
   record_lists: { name: string; revision: number; total: number };
   book_changes: { revision: number; book_id: number | null };
   authors: AuthorsTable;
+  /** What authors are found by (see `authorWordsOf`). */
+  author_words: { word: string; author_id: number };
   books: TableOf<typeof bookColumns>;
   book_search: { book_id: number; search_key: string; beginnings: string };
   book_counts: BookCountsTable;

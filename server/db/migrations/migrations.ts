@@ -5,10 +5,11 @@ import type { Schema } from '../schema.ts';
 import { foundation } from './001-foundation.ts';
 import { curation } from './002-curation.ts';
 import { namesAndSearch } from './003-names-and-search.ts';
+import { authorWords } from './004-author-words.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
-export const migrations: readonly Migration[] = [foundation, curation, namesAndSearch];
+export const migrations: readonly Migration[] = [foundation, curation, namesAndSearch, authorWords];
 
 /**
  * Takes every step that is missing, all in one transaction.

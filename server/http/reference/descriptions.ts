@@ -18,6 +18,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   getProfile: 'The account behind the token, with what it may change.',
 
   listBooks: `${newestFirst} All filters combine: a book passes every one. A blank parameter counts as absent, an unknown code finds nothing.`,
+  listAuthors:
+    'Those with the most books first, a page at a time. An author is made by the first book that names it, and stays when its last book goes.',
   getBook: `With all chapters and their texts. ${tagged}`,
   createBook:
     'As a form when files come with it. The author is found by name, or made. The code and `reading_time` are made by the server; audio without a `duration` gives its own, and its chapter marks become `chapters`.',

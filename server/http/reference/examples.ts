@@ -66,6 +66,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     operationId: 'listBooks',
     query: { search: 'light', language: 'en', items_per_page: 20, with_chapters: false },
   },
+  { operationId: 'listAuthors', query: { search: 'mar' } },
   { operationId: 'getBook', path: { id: 1 } },
   {
     operationId: 'updateBook',

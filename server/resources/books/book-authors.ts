@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely';
+import { authorWordsOf } from '#server/db/author-words';
+import { batches } from '#server/db/batches';
 import { nameKeyOf } from '#server/db/folding';
 import { prepare } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
@@ -25,5 +27,7 @@ export async function authorNamed(trx: Transaction<Schema>, name: string): Promi
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const words = authorWordsOf(name).map((word) => ({ word, author_id: id }));
+  for (const batch of batches(words)) await trx.insertInto('author_words').values(batch).execute();
   return id;
 }

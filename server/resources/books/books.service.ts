@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
+import type { AuthorEntry, AuthorsQuery } from '#contract/authors';
 import type { CreateOf, UpdateOf } from '#contract/define-resource';
+import type { Page } from '#contract/envelope';
 import type { Book, BooksQuery, books } from '#contract/resources/books';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
@@ -7,6 +9,7 @@ import { inTransaction } from '#server/db/transaction';
 import { notFound } from '#server/errors';
 import type { FileStorage } from '#server/media/file-storage';
 import type { ResourceService } from '#server/http/resource-service';
+import { listAuthors } from './author-list.ts';
 import type { ChapterInput } from './book-chapters.ts';
 import { toBook, withChapters } from './books.presenter.ts';
 import { booksIn, createBooksRepository } from './books.repository.ts';
@@ -21,6 +24,8 @@ export interface BookService
    * they bring are abandoned when it fails. @throws AppError 404, 422 for codes that are not unique
    */
   replaceChapters(bookId: number, chapters: readonly ChapterInput[]): Promise<Book>;
+  /** Authors by the words of their names, those with the most books first. */
+  listAuthors(query: AuthorsQuery): Promise<Page<AuthorEntry>>;
 }
 
 export function createBookService(deps: {
@@ -65,6 +70,8 @@ export function createBookService(deps: {
 
     remove: (id, context) =>
       writes.change(context, async (trx) => ({ result: undefined, dropped: await deleteBook(trx, id) })),
+
+    listAuthors: (query) => listAuthors(database.kysely, query),
 
     replaceChapters: (bookId, chapters) =>
       withFiles(
