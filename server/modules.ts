@@ -19,6 +19,7 @@ import { createCategoryService } from './resources/categories/categories.service
 import { createChallengeService } from './resources/challenges/challenges.service.ts';
 import { createCollectionService } from './resources/collections/collections.service.ts';
 import { createMobileConfigService } from './resources/mobile-configs/mobile-configs.service.ts';
+import { proposedCodeRoutes } from './resources/proposed-code-routes.ts';
 import { storyBookRoutes } from './resources/story-books/story-book-routes.ts';
 import { createStoryBookService } from './resources/story-books/story-books.service.ts';
 import { createSubCategoryService } from './resources/sub-categories/sub-categories.service.ts';
@@ -58,8 +59,16 @@ type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}
 /** The resources, in the order of the API reference. Each name of the contract has its module here. */
 const modules = {
   books: defineModule({ declaration: books, createService: createBookService, routes: authorRoutes }),
-  categories: defineModule({ declaration: categories, createService: createCategoryService }),
-  subCategories: defineModule({ declaration: subCategories, createService: createSubCategoryService }),
+  categories: defineModule({
+    declaration: categories,
+    createService: createCategoryService,
+    routes: (service) => proposedCodeRoutes('categories', service),
+  }),
+  subCategories: defineModule({
+    declaration: subCategories,
+    createService: createSubCategoryService,
+    routes: (service) => proposedCodeRoutes('sub-categories', service),
+  }),
   challenges: defineModule({ declaration: challenges, createService: createChallengeService }),
   mobileConfigs: defineModule({ declaration: mobileConfigs, createService: createMobileConfigService }),
   collections: defineModule({ declaration: collections, createService: createCollectionService }),

@@ -57,6 +57,25 @@ eachDatabase('codes that look alike', (openEmpty) => {
     expect(await post('challenges', { ...plan, items: [...items, { book_code: book.code }] })).toBe(422);
   });
 
+  test.each(['categories', 'sub-categories'])(
+    'of new %s are proposed to whoever is signed in',
+    async (resource) => {
+      const path = `/api/books/proposed-codes/${resource}`;
+      const ask = (query: Record<string, string>, caller = token) =>
+        api.call('GET', path, { token: caller, query });
+      await post('categories', { name: 'Taken' });
+      await post('sub-categories', { name: 'Taken', category_code: 'taken' });
+      const viewer = await api.tokenFor([]);
+      const { status, body } = await ask({ name: ' Taken ' }, viewer);
+      expect([status, body.data.code]).toEqual([200, expect.stringMatching(/^taken-[2-9]$/)]);
+      expect((await ask({ name: 'Çocuk & Co' })).body.data).toEqual({ code: 'cocuk-co' });
+      for (const query of [{}, { name: ' ' }])
+        expect((await ask(query)).body.errors).toEqual({ name: 'Name is required' });
+      expect((await ask({ name: 'x'.repeat(501) })).status).toBe(422);
+      expect((await api.call('GET', path, { query: { name: 'Taken' } })).status).toBe(401);
+    },
+  );
+
   test('that nobody can see are none', async () => {
     expect((await post('categories', { name: 'Tea', code: '\u200B' })).code).toBe('tea');
     expect(await post('sub-categories', { name: 'Green', category_code: '\u200B' })).toBe(422);

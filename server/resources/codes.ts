@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { slugOf } from '#contract/slug';
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
@@ -6,7 +6,7 @@ import { invalid } from '#server/errors';
 /** Tables whose rows are known by a short unique code. */
 type Coded = 'categories' | 'sub_categories';
 
-async function ownerOf(trx: Transaction<Schema>, table: Coded, code: string): Promise<number | undefined> {
+async function ownerOf(trx: Kysely<Schema>, table: Coded, code: string): Promise<number | undefined> {
   const found = await trx.selectFrom(table).select('id').where('code', '=', code).executeTakeFirst();
   return found?.id;
 }
@@ -22,9 +22,13 @@ export function codeFor(
   return before ? changedCode(trx, table, before, sent) : newCode(trx, table, name, sent);
 }
 
+/** The code that a new row of this name would get now. */
+export const proposeCode = (db: Kysely<Schema>, table: Coded, name: string): Promise<string> =>
+  newCode(db, table, name, undefined);
+
 /** The code for a new row: the sent one when it is free, else one made of the name, with a number when that is taken. */
 async function newCode(
-  trx: Transaction<Schema>,
+  trx: Kysely<Schema>,
   table: Coded,
   name: string,
   sent: string | undefined,

@@ -1,8 +1,10 @@
 import { authEndpoints } from '#contract/auth';
 import { hasIdInPath, type Endpoint, type ResourceDeclaration } from '#contract/define-resource';
+import { type CodedName, proposedCodeEndpoints } from '#contract/proposed-codes';
 import { reportEndpoints } from '#contract/reports';
 import type { Book } from '#contract/resources/books';
 import { validateItemEndpoint } from '#contract/resources/story-books';
+import { slugOf } from '#contract/slug';
 import { ApiError } from '../api/api-error.ts';
 import type { ApiCall } from '../api/client.ts';
 import { resourceSlices } from '../store/slices.ts';
@@ -110,6 +112,12 @@ function answerValidation(
   return ok({ book_name: book.name });
 }
 
+function answerProposedCode(fake: FakeApi, resource: CodedName, { query }: ApiCall) {
+  const slug = slugOf(String(query?.['name']));
+  const isTaken = fake.items[resource].some((item) => 'code' in item && item.code === slug);
+  return ok({ code: isTaken ? `${slug}-2` : slug });
+}
+
 /** The body of the answer to a call; throws the ApiError that the client would. */
 export function answerOf(fake: FakeApi, call: ApiCall): unknown {
   const body = bodyOf(call);
@@ -127,6 +135,8 @@ export function answerOf(fake: FakeApi, call: ApiCall): unknown {
     [reportEndpoints.averageReadingTime, () => ok(fake.reports.averages)],
     [reportEndpoints.mostProlificAuthors, () => ok(fake.reports.authors)],
     [validateItemEndpoint, () => answerValidation(fake, body)],
+    [proposedCodeEndpoints.categories, () => answerProposedCode(fake, 'categories', call)],
+    [proposedCodeEndpoints['sub-categories'], () => answerProposedCode(fake, 'sub-categories', call)],
   ];
   const route = routes.find(([endpoint]) => matchPath(endpoint, call));
   if (route) return route[1]();

@@ -40,6 +40,11 @@ export const descriptions: Readonly<Record<string, string>> = {
   updateSubCategory: `In another category, it takes its books along. An absent key leaves what is stored. ${version}`,
   deleteSubCategory: `Refused with 409 while books use it; \`message\` says how many. ${forGood}`,
 
+  proposeCategoryCode:
+    'Made of the name, with a number when that is taken. The code is not held: a create that comes first may take it.',
+  proposeSubCategoryCode:
+    'Made of the name, with a number when that is taken in any category. The code is not held: a create that comes first may take it.',
+
   listCollections: `${newestFirst} Each with its books, in order.`,
   getCollection: `With its books, in order. ${tagged}`,
   createCollection:

@@ -37,10 +37,12 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'getProfile' },
 
   { operationId: 'createCategory', body: { name: 'Sea stories' } },
+  { operationId: 'proposeCategoryCode', query: { name: 'Sea stories' } },
   { operationId: 'listCategories', query: { search: 'sea' } },
   { operationId: 'getCategory', path: { id: 1 } },
   { operationId: 'updateCategory', path: { id: 1 }, body: { name: 'Stories of the sea', version: 1 } },
   { operationId: 'createSubCategory', body: { name: 'Lighthouses', category_code: 'sea-stories' } },
+  { operationId: 'proposeSubCategoryCode', query: { name: 'Lighthouses' } },
   { operationId: 'listSubCategories', query: { category_code: 'sea-stories' } },
   { operationId: 'getSubCategory', path: { id: 1 } },
   {

@@ -25,6 +25,17 @@ eachDatabase('the category service', (openEmpty) => {
     expect((await catalogue.addCategory('***')).code).toBe('unnamed');
   });
 
+  test('proposes the code that a new one then gets, and takes none by it', async () => {
+    const { categories } = catalogue;
+    expect(await categories.proposeCode('Tales')).toBe('tales');
+    expect((await catalogue.addCategory('Tales')).code).toBe('tales');
+    const proposed = await categories.proposeCode(' TALES');
+    expect([proposed, await categories.proposeCode('Táles!')]).toEqual(['tales-2', 'tales-2']);
+    expect(await categories.create({ name: 'Tales', code: proposed }, context)).toMatchObject({
+      code: 'tales-2',
+    });
+  });
+
   test('lists newest first, with sub-categories, found by name and code', async () => {
     const category = await catalogue.addCategory('Ciência & Ficção');
     const sub = await catalogue.addSubCategory('Robôs', category.code);

@@ -1,13 +1,14 @@
 import { categories } from '#contract/resources/categories';
-import { codeFor } from '../codes.ts';
+import { codeFor, proposeCode } from '../codes.ts';
 import { refuseInUse } from '../in-use.ts';
+import type { CodeProposer } from '../proposed-code-routes.ts';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
 import type { ServiceOf } from '#server/http/resource-service';
 import { toCategory } from './categories.presenter.ts';
 import { categoriesByIds, usersOfCategory } from './categories.repository.ts';
 
-export function createCategoryService(deps: ServiceDeps): ServiceOf<typeof categories> {
-  return createRecordService(deps, {
+export function createCategoryService(deps: ServiceDeps): ServiceOf<typeof categories> & CodeProposer {
+  const records = createRecordService(deps, {
     declaration: categories,
     table: 'categories',
     searched: ['name', 'code'],
@@ -21,4 +22,5 @@ export function createCategoryService(deps: ServiceDeps): ServiceOf<typeof categ
       refuseInUse('category', { 'book|books': books, 'sub-category|sub-categories': subCategories });
     },
   });
+  return { ...records, proposeCode: (name) => proposeCode(deps.database.kysely, 'categories', name) };
 }

@@ -25,6 +25,9 @@ eachDatabase('the sub-category service', (openEmpty) => {
       version: 1,
     });
     expect(second.code).toBe('sea-2');
+    const propose = (name: string) => catalogue.subCategories.proposeCode(name);
+    // Codes of categories are no obstacle.
+    expect(await Promise.all(['Sea', 'Novels'].map(propose))).toEqual(['sea-3', 'novels']);
     await expect(catalogue.addSubCategory('Lost', 'none')).rejects.toMatchObject({
       status: 422,
       errors: { category_code: expect.any(String) },

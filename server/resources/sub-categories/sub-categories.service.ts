@@ -4,8 +4,9 @@ import { lockForBookChange } from '#server/db/catalogue';
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
 import { categoryByCode } from '../category-codes.ts';
-import { codeFor } from '../codes.ts';
+import { codeFor, proposeCode } from '../codes.ts';
 import { refuseInUse } from '../in-use.ts';
+import type { CodeProposer } from '../proposed-code-routes.ts';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
 import type { ServiceOf } from '#server/http/resource-service';
 import { toSubCategory } from './sub-categories.presenter.ts';
@@ -37,8 +38,8 @@ async function moveBooks(trx: Transaction<Schema>, subCategoryId: number, catego
     .execute();
 }
 
-export function createSubCategoryService(deps: ServiceDeps): ServiceOf<typeof subCategories> {
-  return createRecordService(deps, {
+export function createSubCategoryService(deps: ServiceDeps): ServiceOf<typeof subCategories> & CodeProposer {
+  const records = createRecordService(deps, {
     declaration: subCategories,
     table: 'sub_categories',
     searched: ['name', 'code'],
@@ -71,4 +72,5 @@ export function createSubCategoryService(deps: ServiceDeps): ServiceOf<typeof su
       refuseInUse('sub-category', { 'book|books': await booksInSubCategory(trx, id) });
     },
   });
+  return { ...records, proposeCode: (name) => proposeCode(deps.database.kysely, 'sub_categories', name) };
 }

@@ -152,6 +152,32 @@ describe('the dialog', () => {
     expect(document.activeElement).toBe(button('Add Category'));
   });
 
+  it('proposes the code that the server has free, once typing pauses, and sends it', async () => {
+    const { user, form, fake, name, code } = await openDialog('Add Category');
+    const asked = () => fake.callsTo('/books/proposed-codes/categories').map(({ query }) => query);
+    expect(asked()).toEqual([]);
+    await user.type(name(), 'Fiction ');
+    await waitFor(() => expect(code().value).toBe('fiction-2'));
+    expect(asked().at(-1)).toEqual({ name: 'Fiction' });
+    await user.type(name(), 's');
+    expect(code().value).toBe('fiction-s');
+    await user.type(name(), '{Backspace}');
+    expect(code().value).toBe('fiction-2');
+    await user.click(form.getByRole('button', { name: 'Add' }));
+    await screen.findByText('Category created successfully');
+    expect(fake.callsTo(path, 'POST')[0]?.body).toEqual({ name: 'Fiction', code: 'fiction-2' });
+  });
+
+  it('proposes the plain code, in silence, where the server proposes none', async () => {
+    const { user, form, fake, name, code, store } = await openDialog('Add Category');
+    fake.failNext({ path: '/books/proposed-codes/categories', status: 404, message: 'Not found' });
+    await user.click(name());
+    await user.paste('Fiction');
+    await waitFor(() => expect(fake.callsTo('/books/proposed-codes/categories')).toHaveLength(1));
+    await waitFor(() => expect(code().value).toBe('fiction'));
+    expect([form.queryByRole('alert'), toasts(), store.getState().activity.entries]).toEqual([null, 0, []]);
+  });
+
   it('keeps the stored code of an edited one, and tells the version it saw', async () => {
     const { user, form, fake, name, code } = await openDialog('Edit Poetry');
     expect(form.getByRole('heading', { name: 'Edit Category' })).toBeDefined();

@@ -2,7 +2,6 @@ import { Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Category } from '#contract/resources/categories';
-import { slugOf } from '#contract/slug';
 import { categoriesSlice } from '../../store/slices.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import classes from '../../ui/form.module.css';
@@ -10,6 +9,7 @@ import { ImageField } from '../../ui/image-field.tsx';
 import { EditorAlert } from '../../widgets/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { useEditor } from '../../widgets/use-editor.ts';
+import { useProposedCode } from '../../widgets/use-proposed-code.ts';
 
 export interface CategoryDialogProps {
   /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
@@ -40,7 +40,9 @@ function CategoryForm({ form }: { readonly form: EditorForm<Category> }) {
   const { t } = useTranslation();
   const { formRef, ...editor } = useEditor(categoriesSlice, form, { initial: toValues, isQuiet: true });
   const { values, errors, saving } = editor;
-  const code = category?.code || slugOf(values.name);
+  const isAsked = !category && saving === undefined;
+  const proposed = useProposedCode('categories', values.name, isAsked);
+  const code = category?.code || proposed;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,7 +2,6 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubCategory } from '#contract/resources/sub-categories';
-import { slugOf } from '#contract/slug';
 import { withStored } from '../../lib/with-stored.ts';
 import { subCategoriesSlice } from '../../store/slices.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
@@ -12,6 +11,7 @@ import { EditorAlert } from '../../widgets/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
 import type { CategoryOptions } from '../../widgets/use-category-options.ts';
 import { useEditor } from '../../widgets/use-editor.ts';
+import { useProposedCode } from '../../widgets/use-proposed-code.ts';
 
 export interface SubCategoryDialogProps {
   /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
@@ -51,7 +51,9 @@ function SubCategoryForm({ form, options }: SubCategoryFormProps) {
   const { t } = useTranslation();
   const { formRef, ...editor } = useEditor(subCategoriesSlice, form, { initial: toValues, isQuiet: true });
   const { values, errors, saving } = editor;
-  const code = subCategory?.code || slugOf(values.name);
+  const isAsked = !subCategory && saving === undefined;
+  const proposed = useProposedCode('sub-categories', values.name, isAsked);
+  const code = subCategory?.code || proposed;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
