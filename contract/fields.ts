@@ -183,8 +183,40 @@ const toList = (whole: unknown): unknown => {
 const withoutRepeats = (list: readonly unknown[]): readonly unknown[] =>
   list.includes(null) ? list : [...new Set(list)];
 
-const listOf = <Entry extends z.ZodType>(entry: Entry) =>
-  z.array(entry, 'Must be a list').max(limits.maxListLength, `At most ${limits.maxListLength} entries`);
+/** Nobody reads more, and making them takes longer than reading a list. */
+export const MAX_LIST_ERRORS = 100;
+
+/** Its sentence is left to whoever reads the whole. */
+const WITHOUT_WORDS = '';
+
+/** The length is looked at first, and what is wrong in the entries only until that is enough. */
+const listOf = <Entry extends z.ZodType>(
+  entry: Entry,
+  max: number = limits.maxListLength,
+  noun = 'entries',
+) =>
+  documentedAs(
+    z
+      .array(z.unknown(), 'Must be a list')
+      .max(max, `At most ${max} ${noun}`)
+      .transform((list, context): z.output<Entry>[] => {
+        const read: z.output<Entry>[] = [];
+        for (let at = 0; at < list.length; at += 1) {
+          const { data, error } = entry.safeParse(list[at], { error: () => WITHOUT_WORDS });
+          if (!error) read.push(data);
+          for (const { message, ...issue } of error?.issues ?? [])
+            context.issues.push({
+              ...issue,
+              input: list[at],
+              path: [at, ...issue.path],
+              ...(message !== WITHOUT_WORDS && { message }),
+            } as z.core.$ZodRawIssue);
+          if (context.issues.length >= MAX_LIST_ERRORS) break;
+        }
+        return read;
+      }),
+    z.array(entry).max(max),
+  );
 
 /**
  * Codes in order: blanks dropped, the first of equal ones kept. A single text is a list of one, or a list as JSON. Null is
@@ -204,11 +236,14 @@ export const codeList = z.preprocess(
  * A list of objects: as JSON, as JSON texts (repeated form fields), or as one JSON text of a list. Blank is an empty list;
  * null is refused, as the list and as an entry.
  */
-export const jsonList = <Entry extends z.ZodType>(entry: Entry) =>
-  z.preprocess((value) => {
-    const list = toList(isBlankText(value) ? [] : parseJson(value));
-    return Array.isArray(list) ? list.map(parseJson) : list;
-  }, listOf(entry));
+export const jsonList = <Entry extends z.ZodType>(entry: Entry, max?: number, noun?: string) =>
+  z.preprocess(
+    (value) => {
+      const list = toList(isBlankText(value) ? [] : parseJson(value));
+      return Array.isArray(list) ? list.map(parseJson) : list;
+    },
+    listOf(entry, max, noun),
+  );
 
 /** What stands around a reference, in as many layers as the wire knows. Undefined stands for none. */
 const unwrap = (value: unknown, layers = 3): unknown => {

@@ -33,7 +33,7 @@ export const limits = {
   maxTextItemLength: 100_000,
   /** The largest integer both databases store in an ordinary integer column. */
   maxInteger: 2_147_483_647,
-  maxListLength: 20_000,
+  maxListLength: 5_000,
   maxConfigBlocks: 200,
   /** What one answer to an app holds: cards a block, books or texts a card, both over all cards. */
   maxHomeCards: 50,
@@ -44,8 +44,11 @@ export const limits = {
   maxBodyBytes: 4 * 1024 * 1024,
   /** Of a body that is read before anybody has signed in. */
   maxOpenBodyBytes: 16 * 1024,
-  maxFields: 25_000,
-  /** Keys, entries, objects and lists of a JSON body. */
-  maxValues: 50_000,
+  /** The longest list of story items as a form, four fields each, and what comes beside it. */
+  maxFields: 20_500,
+  /** Keys, entries, objects and lists of a body: the longest list of story items, five each, and what comes beside it. */
+  maxValues: 26_000,
+  /** Of one object; far more than any call reads. */
+  maxKeys: 1_000,
   maxFieldBytes: 1024 * 1024,
 } as const;

@@ -38,6 +38,7 @@ const readItems = fields
   .superRefine((list, context) => {
     const seen = new Set<string>();
     for (const [index, { book_code }] of list.entries()) {
+      if (context.issues.length >= fields.MAX_LIST_ERRORS) break;
       if (seen.has(book_code))
         context.addIssue({
           code: 'custom',

@@ -81,12 +81,7 @@ const form = {
     'Whether the app of the main service shows it, else the app of the backup service; `false` unless given at a create.',
   ),
   config: documentedAs(
-    fields
-      .jsonList(blockInput)
-      .refine(
-        (blocks) => blocks.length <= limits.maxConfigBlocks,
-        `At most ${limits.maxConfigBlocks} blocks`,
-      ),
+    fields.jsonList(blockInput, limits.maxConfigBlocks, 'blocks'),
     z.array(blockInput).max(limits.maxConfigBlocks),
   )
     .optional()

@@ -1,7 +1,19 @@
+import { nextTurn } from '#server/next-turn';
+
 /** How many rows or parameters of one query there are at most; each database has its bounds. */
 export const BATCH = 500;
 
 /** Parts of a list that fit into one query each. */
 export function* batches<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH);
+}
+
+/** The same, with a turn for others between two parts: the database may do its work in this thread. */
+export async function* batchesInTurns<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
+  let isFirst = true;
+  for (const batch of batches(items)) {
+    if (!isFirst) await nextTurn();
+    isFirst = false;
+    yield batch;
+  }
 }

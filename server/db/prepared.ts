@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, DialectAdapter, Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { BATCH, batches } from './batches.ts';
+import { BATCH, batchesInTurns } from './batches.ts';
 import type { Schema } from './schema.ts';
 
 /** How many variants of one query stay compiled on one database. */
@@ -74,7 +74,7 @@ export function prepareForIds<Row>(
   );
   return async (db, ids) => {
     const found: Row[] = [];
-    for (const batch of batches(ids))
+    for await (const batch of batchesInTurns(ids))
       found.push(...(await run(db, batch.length, String(batch.length), batch)));
     return found;
   };

@@ -135,6 +135,38 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string, number]>([
   expect(await reader.staged()).toEqual([]);
 });
 
+const times = (count: number, one: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => one(at));
+
+test.each<[string, string, string]>([
+  ['values', JSON.stringify({ a: times(limits.maxValues + 1, () => '') }), 'application/json'],
+  [
+    'keys of one object',
+    `{"a":{${times(limits.maxKeys + 1, (at) => `"k${at}":1`).join()}}}`,
+    'application/json',
+  ],
+  ['names', times(limits.maxKeys + 1, (at) => `k${at}=1`).join('&'), 'application/x-www-form-urlencoded'],
+  [
+    'names in names',
+    times(6_000, (at) => `a[${at}][b][c][d][e]=1`).join('&'),
+    'application/x-www-form-urlencoded',
+  ],
+])('too many %s are refused', async (_what, body, type) => {
+  expect(await reader.send(body, type)).toMatchObject({ status: 413, code: 'request.too_many_values' });
+});
+
+test('the longest list of objects is read, as JSON and as fields', async () => {
+  const keys = ['book_code', 'chapter_code', 'text_item_code', 'is_featured'];
+  const item = Object.fromEntries(keys.map((key) => [key, '1']));
+  const values = { title: 'x', story_items: Array.from({ length: limits.maxListLength }, () => item) };
+  const fields = times(limits.maxListLength, (at) =>
+    keys.map((key) => `story_items[${at}][${key}]=1`).join('&'),
+  );
+  const form = `title=x&${fields.join('&')}`;
+  expect(await sendJson(values)).toMatchObject({ status: 200, values });
+  expect(await reader.send(form, 'application/x-www-form-urlencoded')).toMatchObject({ status: 200, values });
+});
+
 test('too many multipart fields are refused', async () => {
   const data = makeForm();
   for (let at = 0; at <= limits.maxFields; at += 1) data.append('a[]', '1');

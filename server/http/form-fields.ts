@@ -1,40 +1,93 @@
 import { limits } from '#contract/limits';
-import { malformed } from '#server/errors';
+import { malformed, tooLarge } from '#server/errors';
+import { nextTurn } from '#server/next-turn';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_DEPTH = 8;
 const BRACKETED = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
 const INDEX = /^\d{1,9}$/;
+/** How many fields are read at a time. */
+const SLICE = 2_000;
 
 /** What has been sent under one name so far. */
 interface Branch {
   readonly values: string[];
-  readonly children: Map<string, Branch>;
-  readonly appended: Branch[];
+  children?: Map<string, Branch>;
+  appended?: Branch[];
   /** Sent as `x[]` at least once: an array, however many values there are. */
   isList: boolean;
 }
 
-const newBranch = (): Branch => ({ values: [], children: new Map(), appended: [], isList: false });
+const newBranch = (): Branch => ({ values: [], isList: false });
 
 /**
  * Reads the names of form fields: `x` is a text (an array of texts when repeated), `x[]` an array, `author[id]` an object,
  * `items[0][code]` an array of objects in the order of the indices. `items[][code]` begins a new object whenever a name
- * repeats. @throws AppError 422 for a name that is too long or too deep
+ * repeats. Others have their turn meanwhile. @throws AppError 422 for a name that is too long or too deep, 413 for too many
+ *   names
  */
-export function nestFields(entries: Iterable<readonly [string, string]>): Record<string, unknown> {
+export async function nestFields(
+  entries: Iterable<readonly [string, string]>,
+): Promise<Record<string, unknown>> {
+  const tree = createTree();
+  let count = 0;
+  for (const [name, value] of entries) {
+    tree.add(name, value);
+    count += 1;
+    if (count % SLICE === 0) await nextTurn();
+  }
+  return tree.toObject();
+}
+
+function createTree() {
   const root = newBranch();
   // Long lists repeat one name thousands of times.
-  const paths = new Map<string, string[]>();
-  for (const [name, value] of entries) {
-    let branch = root;
-    const path = paths.get(name) ?? pathOf(name);
-    paths.set(name, path);
-    for (const [at, segment] of path.entries()) branch = descend(branch, segment, path[at + 1]);
-    branch.values.push(value);
+  let lastName: string | undefined;
+  let lastPath: string[] = [];
+  let branches = 0;
+
+  function makeBranch(): Branch {
+    branches += 1;
+    if (branches > limits.maxValues) throw tooMany();
+    return newBranch();
   }
-  return toObject(root.children);
+
+  function descend(branch: Branch, segment: string, following: string | undefined): Branch {
+    if (segment !== '') {
+      branch.children ??= new Map();
+      const known = branch.children.get(segment);
+      if (known) return known;
+      if (branch.children.size >= limits.maxKeys && !INDEX.test(segment)) throw tooMany();
+      const made = makeBranch();
+      branch.children.set(segment, made);
+      return made;
+    }
+    if (following === undefined) {
+      branch.isList = true;
+      return branch;
+    }
+    branch.appended ??= [];
+    const last = branch.appended.at(-1);
+    if (last && !last.children?.has(following)) return last;
+    const made = makeBranch();
+    branch.appended.push(made);
+    return made;
+  }
+
+  return {
+    add(name: string, value: string): void {
+      if (name !== lastName) lastPath = pathOf(name);
+      lastName = name;
+      let branch = root;
+      for (let at = 0; at < lastPath.length; at += 1)
+        branch = descend(branch, lastPath[at] ?? '', lastPath[at + 1]);
+      branch.values.push(value);
+    },
+    toObject: () => toObject(root.children ?? new Map<string, Branch>()),
+  };
 }
+
+const tooMany = () => tooLarge('The form has too many fields.', 'request.too_many_values');
 
 function pathOf(name: string): string[] {
   if (name.length > MAX_NAME_LENGTH) throw malformed('A field of the form has a name that is too long.');
@@ -45,43 +98,25 @@ function pathOf(name: string): string[] {
   return path;
 }
 
-function descend(branch: Branch, segment: string, following: string | undefined): Branch {
-  if (segment !== '') {
-    const known = branch.children.get(segment);
-    if (known) return known;
-    const made = newBranch();
-    branch.children.set(segment, made);
-    return made;
-  }
-  if (following === undefined) {
-    branch.isList = true;
-    return branch;
-  }
-  const last = branch.appended.at(-1);
-  if (last && !last.children.has(following)) return last;
-  const made = newBranch();
-  branch.appended.push(made);
-  return made;
-}
-
 function toValue(branch: Branch): unknown {
   const { values, children, appended, isList } = branch;
-  if (children.size > 0) {
+  if (children) {
     const keys = [...children.keys()];
     if (!keys.every((key) => INDEX.test(key))) return toObject(children);
     keys.sort((a, b) => Number(a) - Number(b));
     return keys.map((key) => toValue(children.get(key) as Branch));
   }
-  if (isList || appended.length > 0) return [...values, ...appended.map(toValue)];
+  if (isList || appended) return [...values, ...(appended ?? []).map(toValue)];
   return values.length > 1 ? values : (values[0] ?? '');
 }
 
 function toObject(children: ReadonlyMap<string, Branch>): Record<string, unknown> {
-  const entries = [...children].filter(([key]) => key !== '__proto__');
-  return Object.fromEntries(entries.map(([key, branch]) => [key, toValue(branch)]));
+  const object: Record<string, unknown> = {};
+  for (const [key, branch] of children) if (key !== '__proto__') object[key] = toValue(branch);
+  return object;
 }
 
-/** Takes `__proto__` out of what `JSON.parse` made, at every depth, and bounds the texts. @throws AppError 422 */
+/** Takes `__proto__` out of what `JSON.parse` made, at every depth, and bounds texts and objects. @throws AppError 413, 422 */
 export function withoutPrototypes(value: Record<string, unknown>): Record<string, unknown> {
   clean(value);
   return value;
@@ -92,6 +127,13 @@ function clean(value: unknown): void {
     throw malformed('A text in the request is too long.');
   }
   if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const one of value) clean(one);
+    return;
+  }
+  const keys = Object.keys(value);
+  if (keys.length > limits.maxKeys)
+    throw tooLarge('The request has too many values.', 'request.too_many_values');
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
   for (const one of Object.values(value) as unknown[]) clean(one);
 }

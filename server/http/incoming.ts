@@ -138,8 +138,11 @@ export function readBytes(
         check(chunk);
         chunks.push(chunk);
       } catch (error) {
-        fail(error);
+        return fail(error);
       }
+      // Others have their turn after each chunk, also when many are ready.
+      raw.pause();
+      setImmediate(() => raw.resume());
     };
     const end = watchBody(raw, idleMs, fail);
     raw.on('data', onData).on('end', onEnd);

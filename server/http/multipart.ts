@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits';
 import { malformed, tooLarge, unsupportedMedia } from '#server/errors';
+import { nextTurn } from '#server/next-turn';
 import type { StagedFile } from '#server/media/staged-file';
 import type { FileKind, Staging } from '#server/media/staging';
 import { createFieldGauge, createFormGauge, createJsonGauge } from './body-limits.ts';
@@ -85,11 +86,11 @@ export async function readBody(
       idleMs,
       maxTextBytes: maxBytes,
       maxBodyBytes,
-      beforeFiles: beforeFiles && ((entries: FormEntries) => beforeFiles(nestFields(entries))),
+      beforeFiles: beforeFiles && (async (entries: FormEntries) => beforeFiles(await nestFields(entries))),
     });
     for (const [field, file] of form.files) files.set(field, file);
     try {
-      return { values: nestFields(form.entries), files, discard };
+      return { values: await nestFields(form.entries), files, discard };
     } catch (error) {
       await discard();
       throw error;
@@ -108,12 +109,17 @@ async function readText(
   maxBytes: number,
   idleMs: number,
 ): Promise<Record<string, unknown>> {
+  const readDecoded = async (gauge: (chunk: Buffer) => void) => {
+    const text = decode(await readBytes(raw, maxBytes, idleMs, gauge));
+    await nextTurn();
+    return text;
+  };
   refuseAnnounced(raw, maxBytes);
   if (encoding === 'application/json') {
-    return parseJson(decode(await readBytes(raw, maxBytes, idleMs, createJsonGauge())));
+    return parseJson(await readDecoded(createJsonGauge()));
   }
   if (encoding === 'application/x-www-form-urlencoded') {
-    return parseForm(decode(await readBytes(raw, maxBytes, idleMs, createFormGauge())));
+    return parseForm(await readDecoded(createFormGauge()));
   }
   // A client that sends nothing need not say in what encoding.
   const bytes = await readBytes(raw, maxBytes, idleMs);
@@ -143,10 +149,11 @@ function parseJson(text: string): Record<string, unknown> {
   throw malformed('The request must be a JSON object.');
 }
 
-function parseForm(text: string): Record<string, unknown> {
+async function parseForm(text: string): Promise<Record<string, unknown>> {
   const gauge = createFieldGauge();
   const entries = new URLSearchParams(text);
   for (const value of entries.values()) gauge(value);
+  await nextTurn();
   return nestFields(entries);
 }
 

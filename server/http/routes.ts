@@ -7,6 +7,7 @@ import { limits } from '#contract/limits';
 import type { SessionUser, Sessions } from '#server/auth/sessions';
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
+import { nextTurn } from '#server/next-turn';
 import type { StagedFile } from '#server/media/staged-file';
 import type { Staging } from '#server/media/staging';
 import { namesTag } from './entity-tags.ts';
@@ -167,7 +168,9 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
         : undefined;
       try {
         const params = pathOf(request);
+        if (received) await nextTurn();
         const body: unknown = route.body ? parse(route.body, { ...received?.values, ...params }) : params;
+        if (received) await nextTurn();
         const files = received?.files ?? new Map<string, StagedFile>();
         const answer = await route.handle({
           query,

@@ -9,6 +9,7 @@ import { acrossRecords } from '#server/db/record-tables';
 import type { Schema } from '#server/db/schema';
 import { type RecordTable, type RecordTables, recordTables } from '#server/db/tables/tables';
 import { notFound } from '#server/errors';
+import { nextTurn } from '#server/next-turn';
 import type { FileStorage } from '#server/media/file-storage';
 import { type SentValues, initialValues, readRow, sentValues } from './columns.ts';
 import { type Selection, createRecordPages } from './record-pages.ts';
@@ -151,6 +152,7 @@ export function createRecordService<
           .returning('id')
           .executeTakeFirstOrThrow();
         await definition.saveParts?.(trx, id, input, undefined);
+        await nextTurn();
         return get(trx, id);
       }),
 
@@ -168,6 +170,7 @@ export function createRecordService<
         };
         await acrossRecords(trx).updateTable(recordTable).set(row).where('id', '=', input.id).execute();
         await definition.saveParts?.(trx, input.id, input, before);
+        await nextTurn();
         const dropped = picture || isRemoved ? files : [];
         await deleteFiles(trx, dropped);
         return { result: await get(trx, input.id), dropped };

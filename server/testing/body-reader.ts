@@ -14,6 +14,7 @@ const maxBytes = { image: 1000, audio: 200 * MIB };
 export interface BodyAnswer {
   readonly status: number;
   readonly message: string | undefined;
+  readonly code?: string;
   readonly values: Record<string, unknown> | undefined;
   readonly sha256: string | undefined;
   /** By field: the text of a small file, the size of a large one. */

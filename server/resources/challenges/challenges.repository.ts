@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { batches } from '#server/db/batches';
+import { batchesInTurns } from '#server/db/batches';
 import { prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { challengeColumns } from '#server/db/tables/challenges';
@@ -45,7 +45,7 @@ export async function replaceBooks(
 ): Promise<void> {
   await trx.deleteFrom('challenge_items').where('challenge_id', '=', challengeId).execute();
   const rows = books.map((book, position) => ({ ...book, challenge_id: challengeId, position }));
-  for (const batch of batches(rows))
+  for await (const batch of batchesInTurns(rows))
     await trx
       .insertInto('challenge_items')
       .values([...batch])

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { batches } from '#server/db/batches';
+import { batchesInTurns } from '#server/db/batches';
 import { prepareEach, prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { collectionColumns } from '#server/db/tables/collections';
@@ -44,7 +44,7 @@ export async function replaceBooks(
     .execute();
   const wanted = new Set(bookIds);
   const removed = present.flatMap(({ book_id }) => (wanted.has(book_id) ? [] : book_id));
-  for (const batch of batches(removed)) {
+  for await (const batch of batchesInTurns(removed)) {
     await trx
       .deleteFrom('collection_books')
       .where('collection_id', '=', collectionId)
@@ -55,7 +55,7 @@ export async function replaceBooks(
   const changed = bookIds.flatMap((book_id, position) =>
     positions.get(book_id) === position ? [] : { book_id, position },
   );
-  for (const batch of batches(changed)) await place(trx, collectionId, batch);
+  for await (const batch of batchesInTurns(changed)) await place(trx, collectionId, batch);
 }
 
 const placeBooks = prepareEach((db, values: Record<string, number>, count: number) =>

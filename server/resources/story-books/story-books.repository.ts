@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { batches } from '#server/db/batches';
+import { batchesInTurns } from '#server/db/batches';
 import { prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { storyBookColumns } from '#server/db/tables/story-books';
@@ -57,5 +57,5 @@ export async function replaceItems(
 ): Promise<void> {
   await trx.deleteFrom('story_items').where('story_book_id', '=', story_book_id).execute();
   const rows = items.map((item, position) => ({ ...item, story_book_id, position }));
-  for (const batch of batches(rows)) await trx.insertInto('story_items').values(batch).execute();
+  for await (const batch of batchesInTurns(rows)) await trx.insertInto('story_items').values(batch).execute();
 }

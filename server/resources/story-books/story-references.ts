@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { StoryReference } from '#contract/resources/story-books';
-import { batches } from '#server/db/batches';
+import { batchesInTurns } from '#server/db/batches';
 import type { Schema } from '#server/db/schema';
 import { bookCodeOf, idOfBookCode } from '../book-code.ts';
 import { booksNamed } from '../book-references.ts';
@@ -40,7 +40,7 @@ function byName<Part extends Coded>(parts: readonly Part[], parentOf: (part: Par
 
 async function chaptersOf(db: Kysely<Schema>, bookIds: readonly number[]) {
   const rows = [];
-  for (const batch of batches(bookIds)) {
+  for await (const batch of batchesInTurns(bookIds)) {
     const query = db.selectFrom('chapters').select(['id', 'book_id', 'code', 'name']);
     rows.push(...(await query.where('book_id', 'in', batch).execute()));
   }
@@ -49,7 +49,7 @@ async function chaptersOf(db: Kysely<Schema>, bookIds: readonly number[]) {
 
 async function textItemsOf(db: Kysely<Schema>, chapterIds: readonly number[]) {
   const rows = [];
-  for (const batch of batches(chapterIds)) {
+  for await (const batch of batchesInTurns(chapterIds)) {
     const query = db.selectFrom('text_items').select(['id', 'chapter_id', 'code']);
     rows.push(...(await query.where('chapter_id', 'in', batch).execute()));
   }
