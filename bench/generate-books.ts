@@ -1,8 +1,9 @@
 import { type CompiledQuery, type InsertQueryBuilder, type Kysely, sql } from 'kysely';
+import { authorNameKey } from '#contract/author-names';
 import { slugOf } from '#contract/slug';
 import { authorWordsOf } from '#server/db/author-words';
 import { batches } from '#server/db/batches';
-import { beginningsOf, nameKeyOf, searchKeyOf } from '#server/db/folding';
+import { beginningsOf, searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { bookColumns } from '#server/db/tables/books';
@@ -103,7 +104,7 @@ export async function generateBooks(database: Database, count: number): Promise<
       // Counted up by the database, from one: an id of ours would be given out a second time later.
       const rows = Array.from({ length: size }, (_, index) => {
         const name = authorName(from + index - 1);
-        return { name, name_key: nameKeyOf(name), book_count: 0, created_at };
+        return { name, name_key: authorNameKey(name), book_count: 0, created_at };
       });
       await insertAuthors(trx, rows);
       const words = rows.flatMap(({ name }, index) =>

@@ -6,6 +6,7 @@ export const limits = {
   maxPage: 10_000_000,
   searchDebounceMs: 500,
   challengeSearchDebounceMs: 300,
+  authorSearchDebounceMs: 300,
   challengeSearchMinLength: 2,
   requestTimeoutMs: 10_000,
   rehydrationTimeoutMs: 5_000,

@@ -97,5 +97,6 @@ export const messages = {
   emailInvalid: 'Please enter a valid e-mail address',
   passwordRequired: 'Password is required',
   searchBooksFailed: 'Failed to search books',
+  searchAuthorsFailed: 'Failed to search authors',
   unexpected: 'Unexpected Application Error!',
 } as const;

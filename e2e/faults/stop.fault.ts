@@ -69,7 +69,12 @@ test('while it stops, readiness says so and new connections are served', async (
   const ready = await fetch(`${server.url}/api/health/ready`, { headers: { connection: 'close' } });
   expect(ready.status).toBe(503);
   expect(Number(ready.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await ready.json()).toEqual({ success: false, message: 'The server is stopping.', data: null });
+  expect(await ready.json()).toEqual({
+    success: false,
+    code: 'server.unavailable',
+    message: 'The server is stopping.',
+    data: null,
+  });
   const live = await fetch(`${server.url}/api/health/live`, { headers: { connection: 'close' } });
   expect(live.status).toBe(200);
   expect(await stopped, server.output()).toBe(0);

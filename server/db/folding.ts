@@ -6,21 +6,6 @@ export function searchKeyOf(...fields: readonly string[]): string {
   return fields.map(foldText).join('\n');
 }
 
-/**
- * How names of people are compared: without regard to case and to the number of spaces. Accents, the Turkish `ı` and
- * compatibility forms tell names apart; `İ` is a capital `i`.
- */
-export function nameKeyOf(name: string): string {
-  return name
-    .normalize('NFC')
-    .replaceAll('İ', 'i')
-    .toLowerCase()
-    .replaceAll('i\u0307', 'i')
-    .normalize('NFC')
-    .replace(/\s+/gu, ' ')
-    .trim();
-}
-
 /** Searches shorter than this find beginnings of words, longer ones any part. */
 export const MIN_SUBSTRING = 3;
 

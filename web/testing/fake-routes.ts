@@ -1,3 +1,4 @@
+import { authorsEndpoint, authorsQuery } from '#contract/authors';
 import { authEndpoints } from '#contract/auth';
 import { hasIdInPath, type Endpoint, type ResourceDeclaration } from '#contract/define-resource';
 import { type CodedName, proposedCodeEndpoints } from '#contract/proposed-codes';
@@ -118,6 +119,18 @@ function answerProposedCode(fake: FakeApi, resource: CodedName, { query }: ApiCa
   return ok({ code: isTaken ? `${slug}-2` : slug });
 }
 
+/** The authors of the books there are, those with the most books first. */
+function answerAuthors(fake: FakeApi, call: ApiCall) {
+  const { search, page, items_per_page: size } = authorsQuery.parse(call.query ?? {});
+  const authors = Map.groupBy(fake.items.books as unknown as Book[], ({ author }) => author.id);
+  const found = [...authors.values()]
+    .flatMap(([book, ...rest]) => (book ? [{ ...book.author, book_count: 1 + rest.length }] : []))
+    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .toSorted((a, b) => b.book_count - a.book_count || a.id - b.id);
+  const total = found.length;
+  return ok({ items: found.slice((page - 1) * size, page * size), total, objects: { total } });
+}
+
 /** The body of the answer to a call; throws the ApiError that the client would. */
 export function answerOf(fake: FakeApi, call: ApiCall): unknown {
   const body = bodyOf(call);
@@ -134,6 +147,7 @@ export function answerOf(fake: FakeApi, call: ApiCall): unknown {
     [reportEndpoints.longestBook, () => ok(fake.reports.longestBook)],
     [reportEndpoints.averageReadingTime, () => ok(fake.reports.averages)],
     [reportEndpoints.mostProlificAuthors, () => ok(fake.reports.authors)],
+    [authorsEndpoint, () => answerAuthors(fake, call)],
     [validateItemEndpoint, () => answerValidation(fake, body)],
     [proposedCodeEndpoints.categories, () => answerProposedCode(fake, 'categories', call)],
     [proposedCodeEndpoints['sub-categories'], () => answerProposedCode(fake, 'sub-categories', call)],

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
+import { authorNameKey } from '#contract/author-names';
 import { authorWordsOf } from '#server/db/author-words';
 import { batches } from '#server/db/batches';
-import { nameKeyOf } from '#server/db/folding';
+
 import { prepare } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 
@@ -14,7 +15,7 @@ const authorByKey = prepare((db, { name_key }: { name_key: string }) =>
  * adds nothing: where it agrees with the name this finds it, and where it does not, the name decides.
  */
 export async function authorNamed(trx: Transaction<Schema>, name: string): Promise<number> {
-  const name_key = nameKeyOf(name);
+  const name_key = authorNameKey(name);
   const [known] = await authorByKey(trx, { name_key });
   if (known) return known.id;
   const { id } = await trx

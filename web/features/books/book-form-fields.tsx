@@ -16,6 +16,7 @@ import { EditorAlert } from '../../widgets/editor-alert.tsx';
 import type { EditorForm } from '../../widgets/editor-dialog.tsx';
 import type { CategoryOptions } from '../../widgets/use-category-options.ts';
 import { useEditor } from '../../widgets/use-editor.ts';
+import { BookAuthorField } from './book-author-field.tsx';
 import { BookCategoryFields } from './book-category-fields.tsx';
 import { BookDurationField } from './book-duration-field.tsx';
 import { AudioField, CoverField } from './book-file-fields.tsx';
@@ -73,10 +74,15 @@ export function BookForm({ form, options }: BookFormProps) {
             label={t('books.description')}
             rows={4}
           />
-          <TextInput
-            {...editor.text('author')}
-            label={t('books.author')}
+          <BookAuthorField
+            field={editor.text('author')}
+            stored={book?.author}
             placeholder={settings.provider_name}
+            onType={(name) => editor.set('author', name)}
+            onPick={(author) => {
+              editor.set('author', author.name);
+              editor.set('picked_author', author);
+            }}
           />
           <NativeSelect
             {...editor.choice('language')}

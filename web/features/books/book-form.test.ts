@@ -31,7 +31,18 @@ describe('toAuthor', () => {
     ['Somebody', { id: 3, name: 'Somebody' }],
     [' ', { id: 3, name: 'House' }],
   ])('of an edited book with %j is %j', (name, author) => {
-    expect(toAuthor(name, book, 'House', fallbackAuthorId(book))).toEqual(author);
+    expect(toAuthor(name, [book.author], 'House', fallbackAuthorId(book))).toEqual(author);
+  });
+
+  it('is the one that was picked, until another name is typed', () => {
+    const picked = { id: 9, name: 'Ada Marsh' };
+    expect(toAuthor('Ada Marsh', [picked, book.author], 'House', 3)).toEqual(picked);
+    expect(toAuthor('Ada Marshall', [picked, book.author], 'House', 3)).toEqual({
+      id: 3,
+      name: 'Ada Marshall',
+    });
+    expect(toAuthor('Nora Vale', [picked, book.author], 'House', 3)).toEqual(book.author);
+    expect(toAuthor('Ada', [null], 'House', 3)).toEqual({ id: 3, name: 'Ada' });
   });
 
   it('of a new book has an id from 1 to 1000', () => {

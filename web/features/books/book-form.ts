@@ -5,11 +5,18 @@ import type { Settings } from '#contract/settings';
 import { toMinutes } from '../../lib/durations.ts';
 import { toWholeNumber } from '../../lib/whole-number.ts';
 
+export interface KnownAuthor {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** What stands in the form's fields, as their inputs hold it; files are the editor's. */
 export interface BookFormValues {
   readonly name: string;
   readonly description: string;
   readonly author: string;
+  /** The suggestion that was picked last; a name typed over it leaves it without effect. */
+  readonly picked_author: KnownAuthor;
   readonly chapter_count: string;
   /** Minutes. */
   readonly duration: string;
@@ -25,6 +32,7 @@ export function toFormValues(book: Book | undefined): BookFormValues {
     name: book?.name ?? '',
     description: book?.description ?? '',
     author: book?.author?.name ?? '',
+    picked_author: { id: 0, name: '' },
     chapter_count: String(book?.chapter_count ?? 0),
     duration: String(toMinutes(book?.duration)),
     category_code: book?.category?.code ?? '',
@@ -45,11 +53,17 @@ export function fallbackAuthorId(book: Book | undefined): number {
   return book ? limits.editedAuthorId : 1 + Math.floor(Math.random() * limits.randomAuthorIdMax);
 }
 
-/** The author to send. A name left as it was keeps its id, any other takes the fallback. No name is the provider's name. */
-export function toAuthor(name: string, book: Book | undefined, providerName: string, fallbackId: number) {
+/** The author to send. One of the known names keeps its id, any other takes the fallback. No name is the provider's name. */
+export function toAuthor(
+  name: string,
+  known: readonly (KnownAuthor | null | undefined)[],
+  providerName: string,
+  fallbackId: number,
+): KnownAuthor {
   const typed = name.trim();
-  if (book && typed !== '' && typed === book.author?.name) return { id: book.author.id, name: typed };
-  return { id: fallbackId, name: typed === '' ? providerName : typed };
+  if (typed === '') return { id: fallbackId, name: providerName };
+  const author = known.find((each) => each?.name.trim() === typed);
+  return { id: author?.id ?? fallbackId, name: typed };
 }
 
 /**
@@ -71,7 +85,7 @@ export function toPayload(
     sub_category_code: values.sub_category_code,
     language: Number(values.language),
     is_backup: values.is_backup === '0' ? 0 : 1,
-    author: toAuthor(values.author, book, settings.provider_name, fallbackId),
+    author: toAuthor(values.author, [values.picked_author, book?.author], settings.provider_name, fallbackId),
   };
 }
 

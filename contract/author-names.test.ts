@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { authorNameKey } from './author-names.ts';
+
+test.each([
+  ['  Ada \t Lovelace ', 'ADA LOVELACE', true],
+  ['İPEK', 'ipek', true],
+  ['IPEK', 'ipek', true],
+  ['I\u0307PEK', 'ipek', true],
+  ['İPEK', 'İPEK'.toLowerCase(), true],
+  ['IŞIK', 'ışık', false],
+  ['Ali Sari', 'Alı Sarı', false],
+  ['José', 'Jose\u0301', true],
+  ['José', 'Jose', false],
+  ['Güneş', 'Gunes', false],
+  ['finn 1', 'ﬁnn ①', false],
+  ['ΟΔΥΣΣΕΥΣ', 'οδυσσευς', true],
+])('%j and %j are one person: %j', (a, b, isOne) =>
+  expect(authorNameKey(a) === authorNameKey(b)).toBe(isOne),
+);

@@ -1,0 +1,100 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { authorNameKey } from '#contract/author-names';
+import { limits } from '#contract/limits';
+import { SearchFailed } from '../../ui/search-failed.tsx';
+import classes from './book-author-field.module.css';
+import type { KnownAuthor } from './book-form.ts';
+import { useAuthorSearch } from './use-author-search.ts';
+
+export interface BookAuthorFieldProps {
+  /** From `useEditor`. */
+  readonly field: {
+    readonly name: string;
+    readonly value: string;
+    readonly error: boolean;
+    readonly maxLength?: number;
+  };
+  /** The author that the book has. */
+  readonly stored: KnownAuthor | undefined;
+  readonly placeholder: string;
+  readonly onType: (name: string) => void;
+  readonly onPick: (author: KnownAuthor) => void;
+}
+
+const SHOWN = 10;
+
+/**
+ * The author by name: any name may be typed, and those that there are, are suggested after a pause. Nothing is asked before
+ * somebody types. The list lies inside the dialog, where a screen reader finds it.
+ */
+export function BookAuthorField({ field, stored, placeholder, onType, onPick }: BookAuthorFieldProps) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const { authors, isWhole, hasFailed, retry } = useAuthorSearch(asked);
+  const suggestions = authors.slice(0, SHOWN);
+  const opened = isOpen && suggestions.length > 0;
+  const combobox = useCombobox({ opened, onOpenedChange: setOpen });
+
+  // What was reached with the arrows may stand elsewhere in a new list.
+  const resetSelection = useEffectEvent((found: number) => {
+    if (found > 0) combobox.resetSelectedOption();
+  });
+  useEffect(() => resetSelection(authors.length), [authors]);
+
+  const search = (text: string) => {
+    clearTimeout(timer.current);
+    if (text === '') setAsked('');
+    else timer.current = setTimeout(() => setAsked(text), limits.authorSearchDebounceMs);
+  };
+  const type = (name: string) => {
+    onType(name);
+    setOpen(true);
+    search(name.trim().slice(0, limits.maxSearchLength));
+  };
+  const pick = (id: string) => {
+    const author = suggestions.find((each) => String(each.id) === id);
+    if (author) onPick({ id: author.id, name: author.name });
+    search('');
+    setOpen(false);
+  };
+
+  const typed = field.value.trim();
+  const key = authorNameKey(typed);
+  const isKnown = [...authors, ...(stored ? [stored] : [])].some(({ name }) => authorNameKey(name) === key);
+  const isNew = isWhole && typed === asked && !isKnown;
+
+  return (
+    <div>
+      <Combobox store={combobox} withinPortal={false} onOptionSubmit={pick} size="sm">
+        <Combobox.Target withExpandedAttribute>
+          <TextInput
+            {...field}
+            label={t('books.author')}
+            placeholder={placeholder}
+            aria-autocomplete="list"
+            description={isNew ? <output>{t('books.newAuthor')}</output> : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            onChange={(event) => type(event.currentTarget.value)}
+            onBlur={() => setOpen(false)}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          <Combobox.Options aria-label={t('books.suggestions')} className={classes['options'] ?? ''}>
+            {suggestions.map(({ id, name, book_count }) => (
+              <Combobox.Option key={id} value={String(id)} className={classes['option'] ?? ''}>
+                <span className={classes['name']}>{name}</span>{' '}
+                <span className={classes['count']}>{t('books.authorBooks', { count: book_count })}</span>
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      {hasFailed && <SearchFailed onRetry={retry} />}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useCallback, useState } from 'react';
+import { type AuthorEntry, authorEntry, authorsEndpoint } from '#contract/authors';
+import { type Page, readPage } from '#contract/envelope';
+import { messages } from '#contract/messages';
+import { ApiError } from '../../api/api-error.ts';
+import type { ApiClient } from '../../api/client.ts';
+import { useRemoteRead } from '../../widgets/use-remote-read.ts';
+
+const MIN_LENGTH = 2;
+/** More than are shown, so that it can be told whether a name is among them. */
+const READ = 50;
+
+const nothing: Page<AuthorEntry> = { items: [], total: 0 };
+
+/**
+ * The authors whose names have the words of a text, those with the most books first. A server without this call finds none,
+ * and is not asked again. Failures are said in place only.
+ */
+export function useAuthorSearch(text: string) {
+  const [isOffered, setOffered] = useState(true);
+  const isAsked = isOffered && text.length >= MIN_LENGTH;
+  const read = useCallback(
+    async (client: ApiClient, signal: AbortSignal): Promise<Page<AuthorEntry>> => {
+      const query = { page: 1, items_per_page: READ, search: text };
+      try {
+        const { items, total } = readPage(await client.call({ ...authorsEndpoint, query, signal }));
+        return { items: items.flatMap((item) => authorEntry.safeParse(item).data ?? []), total };
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+        setOffered(false);
+        return nothing;
+      }
+    },
+    [text],
+  );
+  const { value, failure, retry } = useRemoteRead(isAsked ? read : undefined, {
+    tried: messages.searchAuthorsFailed,
+  });
+  return {
+    authors: value?.items ?? nothing.items,
+    /** Whether these are all that the text finds: undefined answers are no answer. */
+    isWhole: isOffered && value !== undefined && value.items.length === value.total,
+    hasFailed: failure !== undefined,
+    retry,
+  };
+}
