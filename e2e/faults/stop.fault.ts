@@ -66,8 +66,9 @@ test('a rolling restart behind a proxy that follows readiness loses no request',
 test('while it stops, readiness says so and new connections are served', async ({ settingsOf, start }) => {
   const server = await start({ ...(await settingsOf('SQLite')), ...GRACE });
   const stopped = server.stop();
-  const ready = await fetch(`${server.url}/api/health/ready`, { headers: { connection: 'close' } });
-  expect(ready.status).toBe(503);
+  const readiness = () => fetch(`${server.url}/api/health/ready`, { headers: { connection: 'close' } });
+  await expect.poll(async () => (await readiness()).status).toBe(503);
+  const ready = await readiness();
   expect(Number(ready.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await ready.json()).toEqual({
     success: false,
