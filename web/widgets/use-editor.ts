@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemOf, ResourceDeclaration } from '#contract/define-resource';
 import { useApi } from '../api/api-context.ts';
@@ -86,7 +86,8 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     item && { id: item.id, version: stored.version },
   );
 
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  // Before the next key can arrive: Escape must already know that something was typed.
+  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => onSaving(saving !== undefined), [saving, onSaving]);
 
   useEffect(() => {
