@@ -83,7 +83,7 @@ for (const backend of backends) {
       ),
       { numRuns: requests },
     );
-    expect(await checkTotals(server.url, api.authorization, known)).toBe(7);
+    expect(await checkTotals(server.url, api.authorization, known)).toBe(8);
     expect(await server.stop(), server.output()).toBe(0);
   });
 }
