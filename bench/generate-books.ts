@@ -3,7 +3,7 @@ import { authorNameKey } from '#contract/author-names';
 import { slugOf } from '#contract/slug';
 import { authorWordsOf } from '#server/db/author-words';
 import { batches } from '#server/db/batches';
-import { beginningsOf, searchKeyOf } from '#server/db/folding';
+import { wordPrefixesOf, searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { bookColumns } from '#server/db/tables/books';
@@ -165,7 +165,7 @@ export async function generateBooks(database: Database, count: number): Promise<
           trx,
           rows.map(({ id, name }) => {
             const search_key = searchKeyOf(name, bookCodeOf(id));
-            return { book_id: id, search_key, beginnings: beginningsOf(search_key) };
+            return { book_id: id, search_key, beginnings: wordPrefixesOf(search_key) };
           }),
         );
       }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from './walk.ts';
+import { expect } from './fixtures.ts';
 
 /** The Books screen in the words of its users. */
 export function booksScreen(page: Page) {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect } from './walk.ts';
+import { expect } from './fixtures.ts';
 
 /**
  * No finding of axe on the page as it is, or in some of its parts. Transitions are over by then, or half-faded text fails on

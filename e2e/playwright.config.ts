@@ -5,7 +5,7 @@ import { demoFolder } from './demo-folder.ts';
 demoFolder();
 
 // Its snapshots fetch what the page shows, pictures that were only chosen too, which the product's policy forbids.
-const walkTrace = { mode: 'retain-on-failure', snapshots: false, screenshots: true } as const;
+const trace = { mode: 'retain-on-failure', snapshots: false, screenshots: true } as const;
 
 export default defineConfig({
   testDir: '.',
@@ -18,14 +18,19 @@ export default defineConfig({
   // These end what hangs; they are far from what anything takes, so that a busy machine fails no test.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  use: { trace: walkTrace, actionTimeout: 45_000, viewport: { width: 1280, height: 900 } },
+  use: { trace: trace, actionTimeout: 45_000, viewport: { width: 1280, height: 900 } },
   projects: [
-    // First, since the walks begin with copies of its folder.
-    { name: 'demo', testMatch: 'walks/*.setup.ts' },
-    { name: 'faults', testMatch: 'faults/*.fault.ts', dependencies: ['demo'], timeout: 400_000 },
+    // First, since the specs begin with copies of its folder.
+    { name: 'demo', testMatch: 'specs/*.setup.ts' },
     {
-      name: 'walks',
-      testMatch: 'walks/*.walk.ts',
+      name: 'fault-injection',
+      testMatch: 'fault-injection/*.spec.ts',
+      dependencies: ['demo'],
+      timeout: 400_000,
+    },
+    {
+      name: 'specs',
+      testMatch: 'specs/*.spec.ts',
       dependencies: ['demo'],
       use: { launchOptions: await launchOptions() },
     },

@@ -49,8 +49,8 @@ const forbidden = [
   ['web/features/books/deep/a.tsx', '../../../app/router.tsx'],
   ['web/app/a.tsx', '#server/errors'],
   ['web/widgets/a.tsx', '../testing/render-screen.tsx'],
-  ['e2e/walks/a.walk.ts', '#contract/limits'],
-  ['e2e/faults/a.fault.ts', '../../server/db/open.ts'],
+  ['e2e/specs/a.spec.ts', '#contract/limits'],
+  ['e2e/fault-injection/a.spec.ts', '../../server/db/open.ts'],
 ];
 const allowed = [
   ['contract/resources/a.ts', 'zod'],

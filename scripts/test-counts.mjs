@@ -53,7 +53,7 @@ export function unitCounts(report, exitCode) {
  * @param {number} exitCode
  * @returns {Counts}
  */
-export function walkCounts(report, exitCode) {
+export function browserCounts(report, exitCode) {
   if (!report) return single(false);
   const { expected, flaky, unexpected, skipped } = report.stats;
   return withExitCode({ passed: expected + flaky, failed: unexpected, skipped }, exitCode);

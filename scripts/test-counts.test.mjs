@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { add, closingLine, single, unitCounts, walkCounts } from './test-counts.mjs';
+import { add, closingLine, single, unitCounts, browserCounts } from './test-counts.mjs';
 
 const unit = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [] };
 
@@ -15,11 +15,11 @@ test('a file that does not load is a failure', () => {
 test('a run that ends badly or says nothing has failed', () => {
   expect(unitCounts(unit, 1).failed).toBe(1);
   expect(unitCounts(undefined, 0).failed).toBe(1);
-  expect(walkCounts({ stats: { expected: 3, flaky: 0, unexpected: 0, skipped: 0 } }, 1).failed).toBe(1);
-  expect(walkCounts(undefined, 0).failed).toBe(1);
+  expect(browserCounts({ stats: { expected: 3, flaky: 0, unexpected: 0, skipped: 0 } }, 1).failed).toBe(1);
+  expect(browserCounts(undefined, 0).failed).toBe(1);
 });
 
 test('the closing line adds everything up', () => {
-  const walks = walkCounts({ stats: { expected: 3, flaky: 1, unexpected: 2, skipped: 0 } }, 1);
-  expect(closingLine(add(single(true), walks))).toBe('5 passed, 2 failed, 0 skipped');
+  const inBrowser = browserCounts({ stats: { expected: 3, flaky: 1, unexpected: 2, skipped: 0 } }, 1);
+  expect(closingLine(add(single(true), inBrowser))).toBe('5 passed, 2 failed, 0 skipped');
 });

@@ -7,7 +7,7 @@ import { alone } from './lock.mjs';
 import { ensureNode, nodePath, root, toolEnvironment } from './node-version.mjs';
 import { startPostgres } from './postgres.mjs';
 import { command, run } from './run.mjs';
-import { add, closingLine, none, single, unitCounts, walkCounts } from './test-counts.mjs';
+import { add, closingLine, none, single, unitCounts, browserCounts } from './test-counts.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 
@@ -53,13 +53,13 @@ async function build() {
   return single((await run(nodePath(), [join(root, 'scripts', 'build.mjs')], { cwd: root })) === 0);
 }
 
-async function walks(/** @type {readonly string[]} */ extra) {
+async function browserSpecs(/** @type {readonly string[]} */ extra) {
   const browser = await findBrowser();
   const folder = mkdtempSync(join(tmpdir(), 'lectern-report-'));
-  const report = join(folder, 'walks.json');
+  const report = join(folder, 'e2e.json');
   const env = { LECTERN_BROWSER: JSON.stringify(browser), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const code = await tool('playwright', ['test', '--config', 'e2e', '--reporter=list,json', ...extra], env);
-  const counts = walkCounts(readReport(report), code);
+  const counts = browserCounts(readReport(report), code);
   rmSync(folder, { recursive: true });
   return counts;
 }
@@ -72,7 +72,7 @@ const stages = [
   { name: 'types', subset: 'lint', run: check('tsc', '-b') },
   { name: 'unit', subset: 'unit', run: unitTests },
   { name: 'build', subset: 'e2e', run: build },
-  { name: 'e2e', subset: 'e2e', run: walks },
+  { name: 'e2e', subset: 'e2e', run: browserSpecs },
 ];
 
 /**

@@ -14,7 +14,7 @@ import { addHealth } from './http/health.ts';
 import { type Lifecycle, followLifecycle } from './http/lifecycle.ts';
 import { registerBodies } from './http/multipart.ts';
 import { answerBrokenRequests, answerParserError } from './http/parser-errors.ts';
-import { addReference } from './http/reference/reference-routes.ts';
+import { addReference } from './http/api-docs/reference-routes.ts';
 import { mountRoute } from './http/routes.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { collectMethods, refuseUnknown } from './http/unknown-paths.ts';

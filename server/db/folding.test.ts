@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginningsOf, isFound, numberSought, searchKeyOf } from './folding.ts';
+import { wordPrefixesOf, isFound, numberSought, searchKeyOf } from './folding.ts';
 
 test('short searches find beginnings of words, longer ones any part', () => {
   const key = searchKeyOf('(New) Straße  d’Été', 'BK-000123');
@@ -25,7 +25,7 @@ test('short searches find beginnings of words, longer ones any part', () => {
     expect([found, isFound(key, found)]).toEqual([found, true]);
   for (const missed of ['w', 'tr', '-', '1', 'xyz', 'ete bk', 'ebk'])
     expect([missed, isFound(key, missed)]).toEqual([missed, false]);
-  expect(new Set(beginningsOf(key).split(' ')).size).toBe(beginningsOf(key).split(' ').length);
+  expect(new Set(wordPrefixesOf(key).split(' ')).size).toBe(wordPrefixesOf(key).split(' ').length);
 });
 
 test.each<[string, number | undefined]>([

@@ -17,25 +17,25 @@ export function isShortSearch(folded: string): boolean {
  * The first one and two characters of every word of a search key, each encoded so that any index takes it for one word.
  * A word begins after a space, and where letters or digits follow something else.
  */
-export function beginningsOf(searchKey: string): string {
+export function wordPrefixesOf(searchKey: string): string {
   const found = new Set<string>();
-  for (const [word] of searchKey.matchAll(/\S+/gu)) addBeginnings(found, word);
-  for (const [word] of searchKey.matchAll(/[\p{L}\p{N}]+/gu)) addBeginnings(found, word);
+  for (const [word] of searchKey.matchAll(/\S+/gu)) addPrefixes(found, word);
+  for (const [word] of searchKey.matchAll(/[\p{L}\p{N}]+/gu)) addPrefixes(found, word);
   return [...found].join(' ');
 }
 
-function addBeginnings(found: Set<string>, word: string): void {
+function addPrefixes(found: Set<string>, word: string): void {
   const characters = Array.from(word).slice(0, 2);
-  found.add(encodeBeginning(characters.slice(0, 1)));
-  found.add(encodeBeginning(characters));
+  found.add(encodePrefix(characters.slice(0, 1)));
+  found.add(encodePrefix(characters));
 }
 
-const encodeBeginning = (characters: readonly string[]): string =>
+const encodePrefix = (characters: readonly string[]): string =>
   characters.map((character) => (character.codePointAt(0) ?? 0).toString(16)).join('x');
 
-/** A search of one or two characters as `beginningsOf` writes it. */
-export function toBeginning(folded: string): string {
-  return encodeBeginning([...folded]);
+/** A search of one or two characters as `wordPrefixesOf` writes it. */
+export function toWordPrefix(folded: string): string {
+  return encodePrefix([...folded]);
 }
 
 /** The number that a search of digits alone asks for; undefined for any other search. */
@@ -47,5 +47,5 @@ export function numberSought(folded: string): number | undefined {
 /** Whether a record with this key belongs to the search; what the databases' indexes answer, said in plain code. */
 export function isFound(searchKey: string, folded: string): boolean {
   if (!isShortSearch(folded)) return searchKey.includes(folded);
-  return beginningsOf(searchKey).split(' ').includes(toBeginning(folded));
+  return wordPrefixesOf(searchKey).split(' ').includes(toWordPrefix(folded));
 }

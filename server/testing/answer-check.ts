@@ -1,6 +1,6 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { type OpenApiDocument, operationsOf, responseOf } from '#server/http/reference/openapi';
+import { type OpenApiDocument, operationsOf, responseOf } from '#server/http/api-docs/openapi';
 
 interface Seen {
   readonly status: number;

@@ -13,7 +13,7 @@ import type { Database } from '#server/db/open';
 import { createFileStorage } from '#server/media/file-storage';
 import { openStaging } from '#server/media/staging';
 import { createServices } from '#server/modules';
-import type { OpenApiDocument } from '#server/http/reference/openapi';
+import type { OpenApiDocument } from '#server/http/api-docs/openapi';
 import { createAnswerCheck } from './answer-check.ts';
 
 export interface Answer {

@@ -16,7 +16,7 @@ export interface OpenedDialect {
   gatherStatistics(db: Kysely<Schema>): Promise<void>;
   /** A query for the ids of the books whose search key contains the folded text, which has three characters or more. */
   idsContaining(folded: string): RawBuilder<unknown>;
-  /** A query for the ids of the books of which one of the beginnings is this one (see `toBeginning`). */
+  /** A query for the ids of the books of which one of the beginnings is this one (see `toWordPrefix`). */
   idsBeginning(beginning: string): RawBuilder<unknown>;
   /** Runs a query that selects one `IdListRow`, without holding up the event loop while it is searched. */
   readIds(query: CompiledQuery): Promise<IdList>;

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type ExpressionWrapper, type Kysely, type SqlBo
 import type { BooksQuery } from '#contract/resources/books';
 import { foldText } from '#contract/slug';
 import type { OpenedDialect } from '#server/db/dialects/dialect';
-import { isFound, isShortSearch, numberSought, toBeginning } from '#server/db/folding';
+import { isFound, isShortSearch, numberSought, toWordPrefix } from '#server/db/folding';
 import type { Schema } from '#server/db/schema';
 import { categoryByCode, subCategoryByCode } from '../category-codes.ts';
 
@@ -59,7 +59,7 @@ export function conditionOf(
     const parts = columnsOf(filter).map((column) => eb(`books.${column}`, '=', filter[column] ?? 0));
     if (filter.search === '') return eb.and(parts);
     const found = isShortSearch(filter.search)
-      ? dialect.idsBeginning(toBeginning(filter.search))
+      ? dialect.idsBeginning(toWordPrefix(filter.search))
       : dialect.idsContaining(filter.search);
     const number = numberSought(filter.search);
     // One list of ids, since an `or` beside it would have every book looked at.

@@ -3,7 +3,7 @@ import type { CreateOf, UpdateOf } from '#contract/define-resource';
 import type { books } from '#contract/resources/books';
 import { lockForNewBook, lockForBookChange } from '#server/db/catalogue';
 import { deleteFiles, insertFiles } from '#server/db/files';
-import { beginningsOf, searchKeyOf } from '#server/db/folding';
+import { wordPrefixesOf, searchKeyOf } from '#server/db/folding';
 import { pick, prepare, prepareEach } from '#server/db/prepared';
 import type { RowOf } from '#server/db/columns';
 import type { Schema } from '#server/db/schema';
@@ -50,7 +50,7 @@ const storedById = prepare((db, { id }: { id: number }) =>
 
 function searchOf(book_id: number, name: string): Schema['book_search'] {
   const search_key = searchKeyOf(name, bookCodeOf(book_id));
-  return { book_id, search_key, beginnings: beginningsOf(search_key) };
+  return { book_id, search_key, beginnings: wordPrefixesOf(search_key) };
 }
 
 /** Adds a book; returns its id. */

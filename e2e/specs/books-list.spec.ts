@@ -1,5 +1,5 @@
 import { booksScreen } from '../books-screen.ts';
-import { expect, openAs, test } from '../walk.ts';
+import { expect, openAs, test } from '../fixtures.ts';
 
 test('the table has the columns and the pagers of the catalogue', async ({ page }) => {
   await openAs(page, '/books');

@@ -1,6 +1,6 @@
 import { bookForm, booksScreen } from '../books-screen.ts';
 import { png, wav } from '../media.ts';
-import { expect, openAs, test } from '../walk.ts';
+import { expect, openAs, test } from '../fixtures.ts';
 
 test('a book with cover and audio is created, heard, edited and deleted', async ({ page }) => {
   await openAs(page, '/books');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { png } from '../media.ts';
 import { fits, isAccessible } from '../page-checks.ts';
-import { expect, openAs, test } from '../walk.ts';
+import { expect, openAs, test } from '../fixtures.ts';
 
 const button = (page: Page | Locator, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bookForm, booksScreen } from '../books-screen.ts';
-import { type Account, expect, openAs, staff, test } from '../walk.ts';
+import { type Account, expect, openAs, staff, test } from '../fixtures.ts';
 
 /*
  * A day of each kind of staff through all eight screens: what each may do is there and works, what they may not do is not
@@ -192,7 +192,7 @@ test('a remover deletes on every screen and writes on none', async ({ page }) =>
     await expect(button(page, screen.edit)).toHaveCount(0);
     await expect(button(page, screen.remove).first()).toBeVisible();
   }
-  // What nothing else uses goes; what something uses stays, which the categories' walk tells.
+  // What nothing else uses goes; what something uses stays, which the categories' spec tells.
   for (const screen of screens.filter(({ path }) => !/categories/.test(path))) {
     await goTo(page, screen);
     await button(page, screen.remove).first().click();

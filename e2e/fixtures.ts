@@ -53,14 +53,14 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** Ends every walk: no script may have failed, and nothing may have tried what the security policy forbids. */
+  /** Ends every spec: no script may have failed, and nothing may have tried what the security policy forbids. */
   readonly faultless: void;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'lectern-walk-'));
+      const folder = await mkdtemp(join(tmpdir(), 'lectern-spec-'));
       try {
         await cp(demoFolder(), folder, { recursive: true });
         const settings = { DATA_DIR: folder };

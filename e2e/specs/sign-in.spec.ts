@@ -1,5 +1,5 @@
 import { admin, lectern } from '../server.ts';
-import { expect, openAs, signIn, test } from '../walk.ts';
+import { expect, openAs, signIn, test } from '../fixtures.ts';
 
 test('a visitor is asked to sign in, is told of a wrong password, and gets in with the right one', async ({
   page,

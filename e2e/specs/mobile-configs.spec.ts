@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fits, isAccessible } from '../page-checks.ts';
-import { expect, openAs, test } from '../walk.ts';
+import { expect, openAs, test } from '../fixtures.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, text: string) => page.locator('tbody tr', { hasText: text });

@@ -1,5 +1,5 @@
 import { booksScreen } from '../books-screen.ts';
-import { expect, openAs, test, viewer } from '../walk.ts';
+import { expect, openAs, test, viewer } from '../fixtures.ts';
 
 test('a viewer sees the books and their chapters, and no way to change them', async ({ page }) => {
   await openAs(page, '/books', viewer);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { booksScreen } from '../books-screen.ts';
 import { fits, isAccessible } from '../page-checks.ts';
-import { expect, openAs, test } from '../walk.ts';
+import { expect, openAs, test } from '../fixtures.ts';
 
 const row = (page: Page, text: string) => page.locator('tbody tr', { hasText: text });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

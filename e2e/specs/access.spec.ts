@@ -1,6 +1,6 @@
 import { bookForm, booksScreen } from '../books-screen.ts';
 import { fits, isAccessible, isShownAsWritten, toastCoversNoControl } from '../page-checks.ts';
-import { expect, openAs, test } from '../walk.ts';
+import { expect, openAs, test } from '../fixtures.ts';
 
 const lists = [
   '/categories',
