@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/permissions';
-import { openDiskStore } from '#server/blobs/disk';
-import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { openTestApp } from '#server/testing/open-test-app';
 
 /* Whatever stands where a value belongs, it is read or refused: never a failure of the server's own. */
 
@@ -126,19 +123,14 @@ const parameters = [
 
 eachDatabase('any value', (openEmpty, engine) => {
   let api: TestApp;
-  let folder: string;
   let token: string;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'));
-    api = await buildTestApp(await openEmpty(), await openDiskStore(folder));
+    api = await openTestApp(await openEmpty());
     token = await api.tokenFor(allPermissions);
     await api.call('POST', '/api/books/categories', { token, json: { name: 'Kids' } });
     await api.call('POST', '/api/books/create', { token, json: { name: 'First' } });
   });
-  afterAll(async () => {
-    await api.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => api.close());
 
   const expectAnswer = (answer: { status: number; text: string }, what: unknown) => {
     expect(answer.status, `${JSON.stringify(what).slice(0, 300)}: ${answer.text.slice(0, 300)}`).toBeLessThan(

@@ -1,26 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions } from '#contract/permissions';
-import { openDiskStore } from '#server/blobs/disk';
 import type { Database } from '#server/db/open';
-import { type CallOptions, type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import type { CallOptions, TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { openTestApp } from '#server/testing/open-test-app';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
   let api: TestApp;
   let database: Database;
-  let folder: string;
   let admin: string;
   let viewer: string;
 
   beforeAll(async () => {
     database = await openEmpty();
-    folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'));
-    api = await buildTestApp(database, await openDiskStore(folder));
+    api = await openTestApp(database);
     admin = await api.tokenFor(allPermissions);
     viewer = await api.tokenFor([]);
   });
@@ -28,7 +23,6 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
   afterAll(async () => {
     await api.close();
     await database.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const expectFailure = (body: Record<string, unknown>) => {

@@ -1,37 +1,23 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/permissions';
-import { openDiskStore } from '#server/blobs/disk';
-import { migrate, openDatabase } from '#server/db/open';
-import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import type { TestApp } from '#server/testing/build-test-app';
+import { openSqliteApp } from '#server/testing/sqlite-app';
 
 /* What HTTP itself asks of a server, over a real connection where the parser has a say. */
 
 let api: TestApp;
-let folder: string;
 let token: string;
 let port: number;
-let closeDatabase: () => Promise<void>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-protocol-'));
-  const database = await openDatabase(`file:${join(folder, 'catalogue.db')}`);
-  closeDatabase = () => database.close();
-  await migrate(database);
-  api = await buildTestApp(database, await openDiskStore(join(folder, 'blobs')));
+  api = await openSqliteApp();
   token = await api.tokenFor(allPermissions);
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   port = (api.app.server.address() as AddressInfo).port;
 });
-afterAll(async () => {
-  await api.close();
-  await closeDatabase();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => api.close());
 
 async function sendRaw(text: string): Promise<{ status: number; headers: Headers; body: string }> {
   const socket = connect(port, '127.0.0.1');

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allPermissions, resourceNames } from '#contract/permissions';
@@ -11,9 +8,9 @@ import { collections } from '#contract/resources/collections';
 import { mobileConfigs } from '#contract/resources/mobile-configs';
 import { storyBooks } from '#contract/resources/story-books';
 import { subCategories } from '#contract/resources/sub-categories';
-import { openDiskStore } from '#server/blobs/disk';
-import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
 
 const book_code = 'BK-000001';
 const created = [
@@ -31,17 +28,12 @@ const created = [
 
 eachDatabase('answers', (openEmpty) => {
   let api: TestApp;
-  let folder: string;
   let token: string;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'));
-    api = await buildTestApp(await openEmpty(), await openDiskStore(folder));
+    api = await openTestApp(await openEmpty());
     token = await api.tokenFor(allPermissions);
   });
-  afterAll(async () => {
-    await api.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => api.close());
 
   test('are looked at for every resource', () => {
     expect(created.map(({ declaration }) => declaration.name).toSorted()).toEqual(

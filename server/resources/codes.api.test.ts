@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/permissions';
-import { openDiskStore } from '#server/blobs/disk';
-import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
 
 /** Written otherwise than it is stored: a mark after its letter, and characters that nobody sees. */
 const pasted = '\uFEFFcafe\u0301\u200B';
@@ -13,18 +10,13 @@ const plain = 'café';
 
 eachDatabase('codes that look alike', (openEmpty) => {
   let api: TestApp;
-  let folder: string;
   let token: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'));
-    api = await buildTestApp(await openEmpty(), await openDiskStore(folder));
+    api = await openTestApp(await openEmpty());
     token = await api.tokenFor(allPermissions);
   });
-  afterAll(async () => {
-    await api.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => api.close());
 
   const post = async (path: string, json: object) => {
     const { status, body } = await api.call('POST', `/api/books/${path}`, { token, json });

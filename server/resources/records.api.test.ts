@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, type ResourceDeclaration, hasIdInPath } from '#contract/define-resource';
 import { allPermissions, roles } from '#contract/permissions';
@@ -10,9 +7,9 @@ import { collections } from '#contract/resources/collections';
 import { mobileConfigs } from '#contract/resources/mobile-configs';
 import { storyBooks } from '#contract/resources/story-books';
 import { subCategories } from '#contract/resources/sub-categories';
-import { openDiskStore } from '#server/blobs/disk';
-import { type Answer, type CallOptions, type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import type { Answer, CallOptions, TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
 
 /* What every record but books promises its callers, whatever its kind. */
 
@@ -45,12 +42,10 @@ const kinds = declarations.map((declaration): Kind => {
 
 eachDatabase('the API of records', (openEmpty) => {
   let api: TestApp;
-  let folder: string;
   const tokens: Record<string, string | undefined> = { nobody: undefined, 'a stranger': 'x'.repeat(43) };
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'));
-    api = await buildTestApp(await openEmpty(), await openDiskStore(folder));
+    api = await openTestApp(await openEmpty());
     tokens['an admin'] = await api.tokenFor(allPermissions);
     tokens['a viewer'] = await api.tokenFor([]);
     tokens['an editor'] = await api.tokenFor(roles['editor'] ?? []);
@@ -59,10 +54,7 @@ eachDatabase('the API of records', (openEmpty) => {
     await api.call('POST', '/api/books/create', { token, json: { name: 'A book' } });
     await api.call('POST', '/api/books/categories', { token, json: { name: 'Holder' } });
   });
-  afterAll(async () => {
-    await api.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => api.close());
 
   /** A call of a record; its id travels where the declaration says. */
   const call = (who: string, endpoint: Endpoint, id?: number | string, options: CallOptions = {}) => {

@@ -1,17 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDiskStore } from '#server/blobs/disk';
 import type { Config } from '#server/config';
 import { migrate, openDatabase } from '#server/db/open';
-import { buildTestApp } from './build-test-app.ts';
+import { openTestApp } from './open-test-app.ts';
 
 /** The application on SQLite and a folder, for what depends on neither. */
 export async function openSqliteApp(settings: Partial<Config> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-sqlite-app-'));
   const database = await openDatabase(`file:${join(folder, 'catalogue.db')}`);
   await migrate(database);
-  const api = await buildTestApp(database, await openDiskStore(join(folder, 'blobs')), settings);
+  const api = await openTestApp(database, settings);
   return {
     ...api,
     async close(): Promise<void> {

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions } from '#contract/permissions';
-import { openDiskStore } from '#server/blobs/disk';
-import { type Answer, type CallOptions, type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import type { Answer, CallOptions, TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
 import { makePicture } from '#server/testing/media-files';
 
 const challenges = '/api/books/challenges';
@@ -13,23 +10,18 @@ const jsonOf = (value: unknown) => JSON.stringify(value);
 
 eachDatabase('the API of challenges', (openEmpty) => {
   let api: TestApp;
-  let folder: string;
   const tokens: Record<string, string | undefined> = { nobody: undefined };
   /** Codes of three books. */
   const codes: string[] = [];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'));
-    api = await buildTestApp(await openEmpty(), await openDiskStore(folder));
+    api = await openTestApp(await openEmpty());
     tokens['an admin'] = await api.tokenFor(allPermissions);
     tokens['a viewer'] = await api.tokenFor([]);
     tokens['an editor'] = await api.tokenFor(['challenges:edit']);
     for (const name of ['One', 'Two', 'Three']) codes.push(await addBook(name));
   });
-  afterAll(async () => {
-    await api.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => api.close());
 
   const call = (who: string, method: 'GET' | 'POST', url: string, options: CallOptions = {}) => {
     const token = tokens[who];

@@ -1,24 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions } from '#contract/permissions';
-import { openDiskStore } from '#server/blobs/disk';
-import { type CallOptions, type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import type { CallOptions, TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
 
 const collections = '/api/books/collections';
 
 eachDatabase('the API of collections', (openEmpty) => {
   let api: TestApp;
-  let folder: string;
   let token: string;
   let viewer: string;
   const codes: string[] = [];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'));
-    api = await buildTestApp(await openEmpty(), await openDiskStore(folder));
+    api = await openTestApp(await openEmpty());
     token = await api.tokenFor(allPermissions);
     viewer = await api.tokenFor([]);
     for (const name of ['One', 'Two', 'Three']) {
@@ -26,10 +21,7 @@ eachDatabase('the API of collections', (openEmpty) => {
       codes.push(body.data.code);
     }
   });
-  afterAll(async () => {
-    await api.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => api.close());
 
   const post = (url: string, json: unknown) => api.call('POST', url, { token, json });
   const send = (url: string, options: CallOptions) => api.call('POST', url, { token, ...options });

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions } from '#contract/permissions';
-import { openDiskStore } from '#server/blobs/disk';
-import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+import { contextWith } from '#server/testing/factories';
 
 const collections = '/api/books/collections';
 const stories = '/api/books/story-books';
@@ -13,7 +11,6 @@ const validate = '/api/books/validate-item';
 
 eachDatabase('the API of story books', (openEmpty) => {
   let api: TestApp;
-  let folder: string;
   let token: string;
   let viewer: string;
   const codes: string[] = [];
@@ -21,23 +18,21 @@ eachDatabase('the API of story books', (openEmpty) => {
   let place: Record<'book_code' | 'chapter_code' | 'text_item_code', string>;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'));
-    api = await buildTestApp(await openEmpty(), await openDiskStore(folder));
+    api = await openTestApp(await openEmpty());
     token = await api.tokenFor(allPermissions);
     viewer = await api.tokenFor([]);
     for (const name of ['One', 'Two', 'Three']) {
       const { body } = await post('/api/books/create', { name });
       codes.push(body.data.code);
     }
-    await api.services.books.replaceChapters(1, [
-      { name: 'First', duration: 60, code: 'C1', text_items: [{ text: 'It began.', code: 'T1' }] },
-    ]);
+    await api.services.books.replaceChapters(
+      1,
+      [{ name: 'First', duration: 60, code: 'C1', text_items: [{ text: 'It began.', code: 'T1' }] }],
+      contextWith(),
+    );
     place = { book_code: codes[0] ?? '', chapter_code: 'C1', text_item_code: 'T1' };
   });
-  afterAll(async () => {
-    await api.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => api.close());
 
   const post = (url: string, json: unknown) => api.call('POST', url, { token, json });
   const codesIn = (body: { data: { books: { code: string }[] } }) => body.data.books.map(({ code }) => code);
