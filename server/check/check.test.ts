@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '#server/blobs/key';
 import { readConfig } from '#server/config';
-import { openDatabase, type Database } from '#server/db/open';
+import { type Database, migrate, openDatabase } from '#server/db/open';
+import { migrations } from '#server/db/migrations/migrations';
 import { buildTestApp } from '#server/testing/build-test-app';
 import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
@@ -104,9 +105,28 @@ describe('the whole check', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  test('refuses a database of an older version and leaves it as it is', async () => {
+    const config = readConfig({ DATA_DIR: join(folder, 'older') });
+    await mkdir(join(config.dataDir, 'blobs'), { recursive: true });
+    const { kysely, ...database } = await openDatabase(config.databaseUrl);
+    const refused = () => expect(check(config, () => undefined)).rejects;
+    await refused().toThrow('This database has the shape of an older version (without 001-foundation,');
+    expect(await kysely.introspection.getTables()).toEqual([]);
+
+    await migrate({ kysely, ...database });
+    const last = migrations.at(-1)?.name ?? '';
+    await kysely.deleteFrom('migrations').where('name', '=', last).execute();
+    await refused().toThrow(`(without ${last}). Bring it up to date first with: lectern migrate`);
+    const steps = await kysely.selectFrom('migrations').selectAll().execute();
+    expect(steps).toHaveLength(migrations.length - 1);
+    await database.close();
+  });
+
   test('says what it has done', async () => {
     const config = readConfig({ DATA_DIR: folder });
-    await (await openDatabase(config.databaseUrl)).close();
+    const made = await openDatabase(config.databaseUrl);
+    await migrate(made);
+    await made.close();
     const store = await openTestBlobStore('folder');
     const lines: string[] = [];
     const say = (line: string) => void lines.push(line);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { openBlobStore } from '#server/blobs/open';
 import type { Config } from '#server/config';
 import { conflict } from '#server/errors';
-import { migrate, openDatabase } from '#server/db/open';
+import { assertMigrated, openDatabase } from '#server/db/open';
 import { checkDatabase } from './database.ts';
 import { checkFiles } from './files.ts';
 
@@ -15,15 +15,15 @@ function refuseMissing(url: string, what: string): void {
 }
 
 /**
- * Checks a catalogue, or a restored backup of one: the database, and every file it names. Changes nothing but the shape of an
- * older version's database. Tells what it finds by `say`. @returns whether all is well
+ * Checks a catalogue, or a restored backup of one: the database, and every file it names. Changes nothing. Tells what it finds
+ * by `say`. @returns whether all is well @throws AppError 409 when it is not this version's, or not there
  */
 export async function check(config: Config, say: (line: string) => void): Promise<boolean> {
   refuseMissing(config.databaseUrl, 'database');
   refuseMissing(config.blobStoreUrl, 'folder of files');
   const database = await openDatabase(config.databaseUrl);
   try {
-    await migrate(database);
+    await assertMigrated(database);
     const faults = await checkDatabase(database);
     for (const fault of faults) say(fault);
     say(faults.length === 0 ? 'The database is whole.' : 'The database is not whole.');

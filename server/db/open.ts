@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely';
 import type { AppError } from '#server/errors';
 import type { OpenedDialect } from './dialects/dialect.ts';
-import { runMigrations } from './migrations/migrations.ts';
+import { refuseOtherVersions, runMigrations } from './migrations/migrations.ts';
 import type { Schema } from './schema.ts';
 
 export interface Database {
@@ -46,4 +46,9 @@ export async function openDatabase(url: string): Promise<Database> {
 /** Brings the tables up to date; safe when several processes start at once. */
 export function migrate(database: Database): Promise<void> {
   return runMigrations(database.kysely, database.dialect);
+}
+
+/** Looks whether the tables are those of this version, and changes nothing. @throws AppError 409 when they are not */
+export function assertMigrated(database: Database): Promise<void> {
+  return refuseOtherVersions(database.kysely);
 }

@@ -11,6 +11,31 @@ import type { Migration } from './migration.ts';
 /** In the order they run. New ones go to the end; released ones are never edited. */
 export const migrations: readonly Migration[] = [foundation, curation, namesAndSearch, authorWords];
 
+/** The steps that a database has still to take. @throws AppError 409 when it has taken steps that this version does not know */
+async function missingOf(db: Kysely<Schema>): Promise<Migration[]> {
+  const rows = await db.selectFrom('migrations').select('name').execute();
+  const applied = new Set(rows.map((row) => row.name));
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied].filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw conflict(
+      `A newer version has changed this database (${unknown.join(', ')}). Start that version, or restore a backup.`,
+    );
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+/** Looks whether the tables are those of this version, and changes nothing. @throws AppError 409 when they are not */
+export async function refuseOtherVersions(db: Kysely<Schema>): Promise<void> {
+  const tables = await db.introspection.getTables();
+  const isMade = tables.some(({ name }) => name === 'migrations');
+  const missing = isMade ? await missingOf(db) : migrations;
+  if (missing.length > 0)
+    throw conflict(
+      `This database has the shape of an older version (without ${missing.map(({ name }) => name).join(', ')}). ` +
+        'Bring it up to date first with: lectern migrate',
+    );
+}
+
 /**
  * Takes every step that is missing, all in one transaction.
  * @throws AppError 409 when the database has taken steps that this version does not know
@@ -24,15 +49,7 @@ export async function runMigrations(db: Kysely<Schema>, dialect: OpenedDialect):
       .addColumn('name', 'text', (column) => column.primaryKey())
       .addColumn('applied_at', 'text', (column) => column.notNull())
       .execute();
-    const rows = await trx.selectFrom('migrations').select('name').execute();
-    const applied = new Set(rows.map((row) => row.name));
-    const known = new Set(migrations.map(({ name }) => name));
-    const unknown = [...applied].filter((name) => !known.has(name));
-    if (unknown.length > 0)
-      throw conflict(
-        `A newer version has changed this database (${unknown.join(', ')}). Start that version, or restore a backup.`,
-      );
-    const missing = migrations.filter(({ name }) => !applied.has(name));
+    const missing = await missingOf(trx);
     for (const { name, up } of missing) {
       await up(trx.$pickTables<never>(), dialect.engine);
       await trx.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute();
