@@ -11,7 +11,7 @@ const stampFile = join(root, 'dist', '.stamp');
 const folders = ['contract', 'server', 'web'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'vite.config.ts'];
 /** What the server reads beside its own code while it runs. */
-const served = ['page/reference.css', 'page/reference.js', 'example-answers.json'].map(
+const served = ['page/styles', 'page/reference.js', 'example-answers.json'].map(
   (file) => `server/http/api-docs/${file}`,
 );
 /** Read at run time or by tests only, so they do not make a build stale. */
@@ -48,7 +48,7 @@ async function build() {
     rmSync(join(root, 'dist', made), { recursive: true, force: true });
   }
   await tool('tsc', '-b', 'contract', 'server');
-  for (const file of served) cpSync(join(root, file), join(root, 'dist', file));
+  for (const file of served) cpSync(join(root, file), join(root, 'dist', file), { recursive: true });
   await tool('vite', 'build', '--logLevel', 'warn');
   writeFileSync(stampFile, print);
 }

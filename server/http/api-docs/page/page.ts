@@ -8,6 +8,10 @@ import { escape, headingsOf, inline, prose, slugOf } from './markup.ts';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
 
+/** In the order in which the browser is to read them. */
+const styles = ['base', 'contents', 'text', 'calls', 'code', 'forms', 'widths'];
+const readStyles = (): string => styles.map((name) => read(`styles/${name}.css`)).join('');
+
 /** The script of the page, which the page is whole without. */
 export const readScript = (): string => read('reference.js');
 
@@ -53,7 +57,7 @@ export function renderReference(document: OpenApiDocument): string {
   );
   const title = escape(document.info.title);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>${title}</title><style nonce="__NONCE__">${read('reference.css')}</style><script type="module" src="/api/docs/reference.js"></script></head>
+<title>${title}</title><style nonce="__NONCE__">${readStyles()}</style><script type="module" src="/api/docs/reference.js"></script></head>
 <body><a class="skip" href="#content">Skip to the content</a>${contents(document)}<main id="content" tabindex="-1"><h1>${title}</h1><p class="soft">Version ${escape(document.info.version)}. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${session}${prose(document.info.description)}${chapters.join('')}<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2><p>What calls take and answer, by name.</p>${schemas.join('')}</section></main></body></html>`;
 }
