@@ -28,13 +28,13 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${parts.join('/')}$`);
 }
 
-/** 405 with the methods of a path that exists, else 404. */
+/** 405 with the methods of a path that exists and does not take this one, else 404: also for a file that is gone. */
 export function refuseUnknown(
   request: FastifyRequest,
   reply: FastifyReply,
   methodsOf: MethodsOf,
 ): FastifyReply {
   const methods = methodsOf(request.url.split('?', 1)[0] ?? '');
-  if (methods.length === 0) return reply.code(404).send(refusalOf(404));
+  if (methods.length === 0 || methods.includes(request.method)) return reply.code(404).send(refusalOf(404));
   return reply.code(405).header('allow', methods.join(', ')).send(refusalOf(405));
 }
