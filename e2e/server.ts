@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.mjs';
 
 const root = join(import.meta.dirname, '..');
+/** Ends what hangs; on an empty or a small catalogue a start takes a second or two. */
 const readyWithinMs = 120_000;
 
 export const admin = { email: 'admin@lectern.test', password: 'correct horse battery staple' };
@@ -29,8 +30,11 @@ function environment(settings: Readonly<Record<string, string>>): NodeJS.Process
   return { ...Object.fromEntries(inherited), ...settings };
 }
 
-/** Starts the built product and waits until it is ready. */
-export async function startServer(settings: Readonly<Record<string, string>>): Promise<Server> {
+/** Starts the built product and waits until it is ready. @throws when it ends before, or is not ready within `withinMs` */
+export async function startServer(
+  settings: Readonly<Record<string, string>>,
+  withinMs = readyWithinMs,
+): Promise<Server> {
   const port = await freePort();
   const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js')], {
     cwd: root,
@@ -50,7 +54,7 @@ export async function startServer(settings: Readonly<Record<string, string>>): P
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
   const url = `http://127.0.0.1:${port}`;
-  await ready(child, url, () => output);
+  await ready(child, url, () => output, withinMs);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill(signal);
@@ -67,8 +71,13 @@ export async function startServer(settings: Readonly<Record<string, string>>): P
   };
 }
 
-async function ready(child: ChildProcess, url: string, output: () => string): Promise<void> {
-  const deadline = Date.now() + readyWithinMs;
+async function ready(
+  child: ChildProcess,
+  url: string,
+  output: () => string,
+  withinMs: number,
+): Promise<void> {
+  const deadline = Date.now() + withinMs;
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${url}/api/health/ready`).catch(() => undefined);
     await answer?.arrayBuffer();

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +46,11 @@ export async function openBodyReader({ idleMs = 60_000 } = {}) {
   return {
     port: (app.server.address() as AddressInfo).port,
     staged: () => readdir(folder),
+    async stagedBytes(): Promise<number> {
+      const names = await readdir(folder);
+      const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+      return sizes.reduce((sum, size) => sum + size, 0);
+    },
     async send(body: BodyInit | undefined, type?: string, path = '/'): Promise<BodyAnswer> {
       const headers = type === undefined ? {} : { 'content-type': type };
       const response = await fetch(`${base}${path}`, {
