@@ -9,6 +9,7 @@ import { placeOf, toTypeScript } from '#server/http/api-docs/snippets';
 import { makePicture } from '#server/testing/media-files';
 import { readCurl } from '#server/testing/read-curl';
 import { openSqliteApp } from '#server/testing/sqlite-app';
+import { contextWith } from '#server/testing/factories';
 
 const root = join(import.meta.dirname, '..');
 const password = 'correct horse battery staple';
@@ -162,7 +163,7 @@ test('every example of the reference compiles and works', { timeout: 120_000 }, 
   const token = await shown.tokenFor(allPermissions);
   expect(await run('until-book', token)).toBe('');
   const { body } = await shown.call('GET', '/api/books/1', { token });
-  await shown.services.books.replaceChapters(1, exampleChapters);
+  await shown.services.books.replaceChapters(1, exampleChapters, contextWith());
   const file = String(body.data.image_url).replace('/media/', '');
   expect(await run('after-book', token, file)).toBe('');
   expect((await shown.call('GET', '/api/user/me', { token })).status).toBe(401);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/db/open';
 import { recordTables } from '#server/db/tables/tables';
 import { eachDatabase } from '#server/testing/databases';
-import { type Catalogue, createCatalogue } from '#server/testing/factories';
+import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
 
 eachDatabase('a catalogue that has lost a counter', (openEmpty) => {
   let database: Database;
@@ -34,7 +34,7 @@ eachDatabase('a catalogue that has lost a counter', (openEmpty) => {
     await database.kysely.deleteFrom('catalogue').execute();
     const failure = 'lost its counter "catalogue"';
     await expect(catalogue.addBook({ name: 'Second' })).rejects.toThrow(failure);
-    await expect(catalogue.books.replaceChapters(id, [])).rejects.toThrow(failure);
+    await expect(catalogue.books.replaceChapters(id, [], contextWith())).rejects.toThrow(failure);
     await expect(catalogue.list({ search: 'first' })).rejects.toThrow(failure);
     await expect(catalogue.addCategory('Fiction')).rejects.toThrow(failure);
     expect(await database.kysely.selectFrom('books').select('id').execute()).toEqual([{ id }]);

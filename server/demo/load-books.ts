@@ -46,7 +46,7 @@ async function loadBook(backend: Backend, demo: DemoBook): Promise<Book> {
   if (!demo.chapters) return book;
   const chapters = [];
   for (const chapter of demo.chapters) chapters.push(await toInput(backend, chapter));
-  return services.books.replaceChapters(book.id, chapters);
+  return services.books.replaceChapters(book.id, chapters, nobody);
 }
 
 async function toInput({ staging, files }: Backend, chapter: DemoChapter) {

@@ -78,9 +78,11 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     );
   async function addStory(texts: string[]) {
     const { id, code } = await api.services.books.create({ name: 'Told', author: { name: 'Teo' } }, context);
-    const told = await api.services.books.replaceChapters(id, [
-      { name: 'First', duration: 30, text_items: texts.map((text) => ({ text })) },
-    ]);
+    const told = await api.services.books.replaceChapters(
+      id,
+      [{ name: 'First', duration: 30, text_items: texts.map((text) => ({ text })) }],
+      context,
+    );
     const [chapter] = told.chapters ?? [];
     const story_items = (chapter?.text_items ?? []).map((item, index) => ({
       book_code: code,

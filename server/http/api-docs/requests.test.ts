@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/permissions';
 import { openSqliteApp } from '#server/testing/sqlite-app';
+import { contextWith } from '#server/testing/factories';
 import type { JsonSchema } from './json-schema.ts';
 import { type OpenApiDocument, operationsOf } from './openapi.ts';
 
@@ -35,9 +36,11 @@ beforeAll(async () => {
   await send('/books/categories', { name: 'Shelf' });
   await send('/books/sub-categories', { name: 'Corner', category_code: 'shelf' });
   for (const name of ['One', 'Two']) await send('/books/create', { name });
-  await api.services.books.replaceChapters(1, [
-    { name: 'A', duration: 1, text_items: [{ text: 'It began.' }] },
-  ]);
+  await api.services.books.replaceChapters(
+    1,
+    [{ name: 'A', duration: 1, text_items: [{ text: 'It began.' }] }],
+    contextWith(),
+  );
   await send('/books/collections', { title: 'Kept' });
   await send('/books/story-books', { title: 'Kept' });
   const items = [{ book_code: 'BK-000001' }];

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Catalogue, contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
+import { unauthenticated } from '#server/errors';
 import { eachDatabase } from '#server/testing/databases';
+import { type Catalogue, contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
 
 const context = contextWith();
 
@@ -75,7 +76,7 @@ eachDatabase('the book service', (openEmpty) => {
     await expect(catalogue.books.get(999_999)).rejects.toMatchObject(gone);
     await expect(catalogue.books.update({ id: 999_999 }, context)).rejects.toMatchObject(gone);
     await expect(catalogue.books.remove(999_999, context)).rejects.toMatchObject(gone);
-    await expect(catalogue.books.replaceChapters(999_999, [])).rejects.toMatchObject(gone);
+    await expect(catalogue.books.replaceChapters(999_999, [], context)).rejects.toMatchObject(gone);
   });
 
   describe('authors', () => {
@@ -187,11 +188,15 @@ eachDatabase('the book service', (openEmpty) => {
       const files = { audio: stagedFile('audio') };
       const book = await catalogue.books.create({ name: 'Told', language: 3 }, contextWith(files));
       const audio = await catalogue.storage.storeAudio(stagedFile('audio'));
-      const told = await catalogue.books.replaceChapters(book.id, [
-        { name: 'One', duration: 0, audio, text_items: [] },
-        { name: 'Two', duration: 0, start: 10, end: 70.5, text_items: [] },
-        { name: 'Three', duration: 5, code: 'THREE', text_items: [] },
-      ]);
+      const told = await catalogue.books.replaceChapters(
+        book.id,
+        [
+          { name: 'One', duration: 0, audio, text_items: [] },
+          { name: 'Two', duration: 0, start: 10, end: 70.5, text_items: [] },
+          { name: 'Three', duration: 5, code: 'THREE', text_items: [] },
+        ],
+        context,
+      );
       expect(told).toMatchObject({ chapter_count: 3, reading_time: 90 + 61 + 5, version: 2 });
       expect(told.chapters).toMatchObject([
         { name: 'One', code: 'CH-01', duration: 90, track_url: `/media/${audio.audio_key}` },
@@ -200,13 +205,17 @@ eachDatabase('the book service', (openEmpty) => {
       ]);
       expect((await catalogue.list({ with_chapters: '1' })).items[0]).toEqual(told);
 
-      const written = await catalogue.books.replaceChapters(book.id, [
-        {
-          name: 'Text',
-          duration: 7,
-          text_items: [{ text: 'word '.repeat(456) }, { text: 'end', code: 'END' }],
-        },
-      ]);
+      const written = await catalogue.books.replaceChapters(
+        book.id,
+        [
+          {
+            name: 'Text',
+            duration: 7,
+            text_items: [{ text: 'word '.repeat(456) }, { text: 'end', code: 'END' }],
+          },
+        ],
+        context,
+      );
       expect(written.reading_time).toBe(Math.round((457 * 60) / 228));
       expect(written.chapters?.[0]?.text_items.map(({ code }) => code)).toEqual(['T-01', 'END']);
       expect(catalogue.blobs.has(audio.audio_key)).toBe(false);
@@ -215,9 +224,24 @@ eachDatabase('the book service', (openEmpty) => {
       );
 
       const twice = [{ name: 'A', duration: 0, code: 'X', text_items: [] }];
-      await expect(catalogue.books.replaceChapters(book.id, [...twice, ...twice])).rejects.toMatchObject({
+      await expect(
+        catalogue.books.replaceChapters(book.id, [...twice, ...twice], context),
+      ).rejects.toMatchObject({
         status: 422,
       });
+
+      const late = await catalogue.storage.storeAudio(stagedFile('audio'));
+      const ended = { authorize: () => Promise.reject(unauthenticated()) };
+      await expect(
+        catalogue.books.replaceChapters(
+          book.id,
+          [{ name: 'Late', duration: 0, audio: late, text_items: [] }],
+          ended,
+        ),
+      ).rejects.toMatchObject({ status: 401 });
+      expect(catalogue.blobs.has(late.audio_key)).toBe(false);
+      expect((await catalogue.books.get(book.id)).chapters).toMatchObject([{ name: 'Text' }]);
+
       await catalogue.books.remove(book.id, context);
       expect(await catalogue.database.kysely.selectFrom('chapters').selectAll().execute()).toEqual([]);
       expect(await catalogue.database.kysely.selectFrom('text_items').selectAll().execute()).toEqual([]);

@@ -8,7 +8,7 @@ import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
 import { notFound } from '#server/errors';
 import type { FileStorage } from '#server/media/file-storage';
-import type { ResourceService } from '#server/http/resource-service';
+import type { ResourceService, WriteContext } from '#server/http/resource-service';
 import { listAuthors } from './author-list.ts';
 import type { ChapterInput } from './book-chapters.ts';
 import { toBook, withChapters } from './books.presenter.ts';
@@ -21,9 +21,13 @@ export interface BookService
   extends ResourceService<Book, BooksQuery, CreateOf<typeof books>, UpdateOf<typeof books>> {
   /**
    * Gives a book these chapters instead of those it has, and the reading time and number of chapters that follow. The files
-   * they bring are abandoned when it fails. @throws AppError 404, 422 for codes that are not unique
+   * they bring are removed when it fails. @throws AppError 401, 403, 404, 422 for codes that are not unique
    */
-  replaceChapters(bookId: number, chapters: readonly ChapterInput[]): Promise<Book>;
+  replaceChapters(
+    bookId: number,
+    chapters: readonly ChapterInput[],
+    context: Pick<WriteContext, 'authorize'>,
+  ): Promise<Book>;
   /** Authors by the words of their names, those with the most books first. */
   listAuthors(query: AuthorsQuery): Promise<Page<AuthorEntry>>;
 }
@@ -73,12 +77,13 @@ export function createBookService(deps: {
 
     listAuthors: (query) => listAuthors(database.kysely, query),
 
-    replaceChapters: (bookId, chapters) =>
+    replaceChapters: (bookId, chapters, context) =>
       withFiles(
         files,
         chapters.flatMap(({ audio }) => audio?.rows ?? []),
         () =>
           inTransaction(database, async (trx) => {
+            await context.authorize(trx);
             const dropped = await replaceBookChapters(trx, bookId, chapters);
             return { result: await whole(trx, bookId), dropped };
           }),

@@ -16,7 +16,7 @@ eachDatabase('the story book service', (openEmpty) => {
     text_items: [{ text: `First of ${name}` }, { text: `Second of ${name}` }],
   }));
   const addTold = async (name: string) =>
-    catalogue.books.replaceChapters((await catalogue.addBook({ name })).id, chapters);
+    catalogue.books.replaceChapters((await catalogue.addBook({ name })).id, chapters, context);
   beforeAll(async () => {
     catalogue = createCatalogue(await openEmpty());
     book = await addTold('Tides');
@@ -104,9 +104,9 @@ eachDatabase('the story book service', (openEmpty) => {
   test('loses a text that is gone, and finds it again under the same codes', async () => {
     const story = await create([codesOf(other, 1, 1)]);
     const named = async () => (await catalogue.storyBooks.get(story.id)).story_items[0]?.book;
-    await catalogue.books.replaceChapters(other.id, chapters.slice(0, 1));
+    await catalogue.books.replaceChapters(other.id, chapters.slice(0, 1), context);
     expect(await named()).toBeNull();
-    await catalogue.books.replaceChapters(other.id, chapters);
+    await catalogue.books.replaceChapters(other.id, chapters, context);
     expect(await named()).toEqual({ name: 'Kettles' });
   });
 

@@ -39,10 +39,11 @@ export async function enterSample(catalogue: Catalogue): Promise<void> {
     },
     contextWith({ image: stagedFile('image'), audio: stagedFile('audio') }),
   );
-  await books.replaceChapters(first.id, [
-    chapter('Bir', 0, 30.5, 'Bir varmış bir yokmuş', 'Evvel zaman içinde'),
-    chapter('İki', 30.5, 90),
-  ]);
+  await books.replaceChapters(
+    first.id,
+    [chapter('Bir', 0, 30.5, 'Bir varmış bir yokmuş', 'Evvel zaman içinde'), chapter('İki', 30.5, 90)],
+    plain,
+  );
   const second = await addBook({
     name: 'El búho',
     author: { id: undefined, name: 'José Işık' },
