@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits';
 import { malformed, tooLarge } from '#server/errors';
 
-const MAX_DEPTH = 32;
+const MAX_JSON_DEPTH = 32;
 
 const BLANK = 0x20;
 const QUOTE = 0x22;
@@ -34,7 +34,7 @@ function createCount() {
     },
     /** @throws AppError 413 for too many values, 422 for too many layers */
     check(): void {
-      if (deepest > MAX_DEPTH) throw malformed('The request is nested too deeply.');
+      if (deepest > MAX_JSON_DEPTH) throw malformed('The request is nested too deeply.');
       if (values > limits.maxValues)
         throw tooLarge('The request has too many values.', 'request.too_many_values');
     },

@@ -3,7 +3,7 @@ import { malformed, tooLarge } from '#server/errors';
 import { nextTurn } from '#server/next-turn';
 
 const MAX_NAME_LENGTH = 200;
-const MAX_DEPTH = 8;
+const MAX_NAME_PARTS = 8;
 const BRACKETED = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
 const INDEX = /^\d{1,9}$/;
 /** How many fields are read at a time. */
@@ -94,7 +94,7 @@ function pathOf(name: string): string[] {
   const [, first, rest] = BRACKETED.exec(name) ?? [];
   if (first === undefined || rest === undefined) return [name];
   const path = [first, ...rest.slice(1, -1).split('][')];
-  if (path.length > MAX_DEPTH) throw malformed('A field of the form is nested too deeply.');
+  if (path.length > MAX_NAME_PARTS) throw malformed('A field of the form is nested too deeply.');
   return path;
 }
 
