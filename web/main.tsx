@@ -7,6 +7,7 @@ import { BrowserRouter } from 'react-router';
 import { createApiClient } from './api/client.ts';
 import { readSettings } from './api/settings.ts';
 import { CrashBoundary } from './app/crash-boundary.tsx';
+import { moduleSlices } from './app/modules.ts';
 import { AppProviders } from './app/providers.tsx';
 import { AppRoutes } from './app/router.tsx';
 import { findScreen } from './app/screens.ts';
@@ -25,6 +26,7 @@ const client = createApiClient({
   onUnauthenticated: (token) => endRefusedSession(store, sessions, token),
 });
 const store = createAppStore({
+  slices: moduleSlices,
   client,
   sessions,
   settings: readSettings(document),

@@ -4,8 +4,8 @@ import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
 import { ApiContext } from '../api/api-context.ts';
 import type { ApiClient } from '../api/client.ts';
-import { i18n } from '../i18n/i18n.ts';
 import type { AppStore } from '../store/store.ts';
+import { i18n } from './catalogue.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { ToastRegion } from './toasts/toast-region.tsx';
 

@@ -13,9 +13,9 @@ export function AppRoutes() {
       </Route>
       <Route element={<RequireSession />}>
         <Route element={<AppLayout />}>
-          {screens.map(({ path, component: Content }) => (
-            <Route key={path} path={path} element={<Content />} />
-          ))}
+          {screens.map(({ path, component: Content }) =>
+            path === homePath ? null : <Route key={path} path={path} element={<Content />} />,
+          )}
           {/* The same element at both, so that a detour over an unknown address neither tears the screen down nor reads it
               again; the layout leads on from there. */}
           <Route path={homePath} element={<homeScreen.component />} />

@@ -1,73 +1,28 @@
 import { matchPath } from 'react-router';
-import type { en } from '../i18n/en/index.ts';
 import { homePath } from './guards.tsx';
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
-
-export type ScreenTitle = keyof typeof en.screens;
+import { type ModuleName, moduleList } from './modules.ts';
 
 export interface Screen extends LazyScreen {
+  /** Under which the catalogue has its words. */
+  readonly name: ModuleName;
   readonly path: string;
-  readonly title: ScreenTitle;
 }
 
-/** Where the brand, the sign-in and every unknown address lead. */
-export const homeScreen: Screen = {
-  path: homePath,
-  title: 'dashboard',
-  ...lazyScreen(async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen),
-};
-
-/** The other screens inside the layout. */
-export const screens: readonly Screen[] = [
-  {
-    path: '/books',
-    title: 'books',
-    ...lazyScreen(async () => (await import('../features/books/books-screen.tsx')).BooksScreen),
-  },
-  {
-    path: '/categories',
-    title: 'categories',
-    ...lazyScreen(
-      async () => (await import('../features/categories/categories-screen.tsx')).CategoriesScreen,
-    ),
-  },
-  {
-    path: '/sub-categories',
-    title: 'subCategories',
-    ...lazyScreen(
-      async () => (await import('../features/sub-categories/sub-categories-screen.tsx')).SubCategoriesScreen,
-    ),
-  },
-  {
-    path: '/collections',
-    title: 'collections',
-    ...lazyScreen(
-      async () => (await import('../features/collections/collections-screen.tsx')).CollectionsScreen,
-    ),
-  },
-  {
-    path: '/story-books',
-    title: 'storyBooks',
-    ...lazyScreen(
-      async () => (await import('../features/story-books/story-books-screen.tsx')).StoryBooksScreen,
-    ),
-  },
-  {
-    path: '/mobile-configs',
-    title: 'mobileConfigs',
-    ...lazyScreen(
-      async () => (await import('../features/mobile-configs/mobile-configs-screen.tsx')).MobileConfigsScreen,
-    ),
-  },
-  {
-    path: '/challenges',
-    title: 'readingChallenges',
-    ...lazyScreen(
-      async () => (await import('../features/challenges/challenges-screen.tsx')).ChallengesScreen,
-    ),
-  },
-];
+/** The screens inside the layout. */
+export const screens: readonly Screen[] = moduleList.flatMap(({ name, path, screen }) =>
+  path === undefined || screen === undefined ? [] : [{ name, path, ...lazyScreen(screen) }],
+);
 
 /** The screen at a path. */
 export const findScreen = (pathname: string): Screen | undefined =>
-  [homeScreen, ...screens].find(({ path }) => matchPath(path, pathname) !== null);
+  screens.find(({ path }) => matchPath(path, pathname) !== null);
+
+function screenAt(path: string): Screen {
+  const screen = findScreen(path);
+  if (!screen) throw new Error(`No module has a screen at ${path}`);
+  return screen;
+}
+
+/** Where the brand, the sign-in and every unknown address lead. */
+export const homeScreen = screenAt(homePath);

@@ -13,7 +13,7 @@ const storedKeys = () => sessionKeys.filter((key) => localStorage.getItem(key) !
 function openStore(token?: string): AppStore {
   if (token !== undefined)
     sessions.write({ access_token: token, token_type: 'Bearer', expires_in: 3600, user: fake.user });
-  const store = createAppStore({ client: fake.client, sessions });
+  const store = createAppStore({ slices: [], client: fake.client, sessions });
   fake.onUnauthenticated = (refused) => endRefusedSession(store, sessions, refused);
   return store;
 }

@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ResourceDeclaration } from '#contract/define-resource';
 import type { ResourceName } from '#contract/permissions';
+import { moduleSlices } from '../app/modules.ts';
 import { createFakeApi, type FakeApi } from '../testing/fake-api.ts';
 import type { FakeItem } from '../testing/fake-records.ts';
 import { logout } from './auth-slice.ts';
-import type { ResourceSlice } from './create-resource-slice.ts';
+import { createResourceSlice } from './create-resource-slice.ts';
 import { createSessionStorage } from './session-storage.ts';
-import { resourceSlices } from './slices.ts';
 import { type AppStore, createAppStore } from './store.ts';
 
 /* The specification's machine, once for every declared resource. */
-const table = resourceSlices.map(
-  (slice) => [slice.declaration.name, slice as unknown as ResourceSlice<ResourceDeclaration>] as const,
+const table = moduleSlices.flatMap(({ declaration }) =>
+  declaration ? [[declaration.name, createResourceSlice(declaration)] as const] : [],
 );
 const countsWrites = new Set<ResourceName>([
   'books',
@@ -40,7 +39,11 @@ describe.each(table)('the slice of %s', (name, slice) => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     fake = createFakeApi();
     fake.items[name] = [record(1), record(2), record(3)];
-    store = createAppStore({ client: fake.client, sessions: createSessionStorage(localStorage) });
+    store = createAppStore({
+      slices: [slice],
+      client: fake.client,
+      sessions: createSessionStorage(localStorage),
+    });
     await store.dispatch(slice.fetch({ page: 1, items_per_page: 2 }));
   });
 

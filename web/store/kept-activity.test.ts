@@ -15,7 +15,7 @@ function openAs(email: string) {
     expires_in: 3600,
     user: { ...user, email },
   });
-  return createAppStore({ client, sessions, tabStorage: sessionStorage });
+  return createAppStore({ slices: [], client, sessions, tabStorage: sessionStorage });
 }
 
 const messages = (store: ReturnType<typeof openAs>) =>

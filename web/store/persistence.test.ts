@@ -15,7 +15,7 @@ beforeEach(() => {
 
 describe('the persisted root', () => {
   it('follows the auth slice and holds nothing else', async () => {
-    const store = createAppStore({ client: fake.client, sessions });
+    const store = createAppStore({ slices: [], client: fake.client, sessions });
     persistAuth(store, localStorage);
     expect(Object.keys(JSON.parse(root() ?? '{}') as object)).toEqual(['auth']);
     expect(await readPersisted(localStorage)).toMatchObject({ token: 'abc', user: { name: fake.user.name } });
@@ -24,22 +24,23 @@ describe('the persisted root', () => {
   });
 
   it('never signs anybody in by itself', async () => {
-    const store = createAppStore({ client: fake.client, sessions });
+    const store = createAppStore({ slices: [], client: fake.client, sessions });
     persistAuth(store, localStorage);
     sessions.clear();
     const persisted = await readPersisted(localStorage);
-    expect(createAppStore({ client: fake.client, sessions, persisted }).getState().auth.isAuthenticated).toBe(
-      false,
-    );
+    expect(
+      createAppStore({ slices: [], client: fake.client, sessions, persisted }).getState().auth
+        .isAuthenticated,
+    ).toBe(false);
   });
 
   it('lends the user that the keys lost', async () => {
-    persistAuth(createAppStore({ client: fake.client, sessions }), localStorage);
+    persistAuth(createAppStore({ slices: [], client: fake.client, sessions }), localStorage);
     localStorage.setItem('user', 'broken');
     const persisted = await readPersisted(localStorage);
-    expect(createAppStore({ client: fake.client, sessions, persisted }).getState().auth.user?.name).toBe(
-      fake.user.name,
-    );
+    expect(
+      createAppStore({ slices: [], client: fake.client, sessions, persisted }).getState().auth.user?.name,
+    ).toBe(fake.user.name);
   });
 
   it.each(['', 'null', '{', '{"auth":"{"}', '[]'])('reads %j as no copy', async (text) => {

@@ -1,36 +1,26 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, type StateFromReducersMapObject } from '@reduxjs/toolkit';
 import type { Settings } from '#contract/settings';
 import { settings as settingsSchema } from '#contract/settings';
+import type { StoreSlice } from '../lib/module.ts';
 import { activityReducer } from './activity-slice.ts';
 import { type AuthState, authReducer, toAuthState } from './auth-slice.ts';
 import type { StoreExtra } from './extra.ts';
 import { keepActivity, readKeptActivity } from './kept-activity.ts';
-import {
-  booksSlice,
-  categoriesSlice,
-  challengesSlice,
-  collectionsSlice,
-  mobileConfigsSlice,
-  storyBooksSlice,
-  subCategoriesSlice,
-} from './slices.ts';
 
 const defaults = settingsSchema.parse({});
 
-const rootReducer = combineReducers({
+const ownReducers = {
   auth: authReducer,
   activity: activityReducer,
   settings: (state: Settings = defaults) => state,
-  books: booksSlice.reducer,
-  categories: categoriesSlice.reducer,
-  subCategories: subCategoriesSlice.reducer,
-  collections: collectionsSlice.reducer,
-  storyBooks: storyBooksSlice.reducer,
-  mobileConfigs: mobileConfigsSlice.reducer,
-  challenges: challengesSlice.reducer,
-});
+};
+
+/** What every part may read. The slices of the modules are read by their own selectors. */
+export type RootState = StateFromReducersMapObject<typeof ownReducers>;
 
 export interface AppStoreOptions extends StoreExtra {
+  /** The slices of the modules. */
+  readonly slices: readonly StoreSlice[];
   readonly settings?: Settings | undefined;
   /** The persisted copy. Of the token it knows nothing that counts; it only lends a user that the keys lost. */
   readonly persisted?: Partial<AuthState> | undefined;
@@ -40,6 +30,7 @@ export interface AppStoreOptions extends StoreExtra {
 
 /** The application's state. Who is signed in is read from the four keys of `sessions`. */
 export function createAppStore({
+  slices,
   client,
   sessions,
   settings = defaults,
@@ -50,8 +41,12 @@ export function createAppStore({
   const restoredUser = auth.isAuthenticated && persisted?.token === auth.token ? persisted.user : undefined;
   const user = auth.user ?? restoredUser ?? null;
   const activity = tabStorage && readKeptActivity(tabStorage, user?.email);
+  const reducer = combineReducers<typeof ownReducers>({
+    ...Object.fromEntries(slices.map((slice) => [slice.stateKey, slice.reducer])),
+    ...ownReducers,
+  });
   const store = configureStore({
-    reducer: rootReducer,
+    reducer,
     preloadedState: { auth: { ...auth, user }, settings, ...(activity && { activity }) },
     middleware: (getDefault) =>
       getDefault({ thunk: { extraArgument: { client, sessions } satisfies StoreExtra } }),
@@ -61,7 +56,6 @@ export function createAppStore({
 }
 
 export type AppStore = ReturnType<typeof createAppStore>;
-export type RootState = ReturnType<typeof rootReducer>;
 export type AppDispatch = AppStore['dispatch'];
 
 export const selectSettings = (state: RootState): Settings => state.settings;

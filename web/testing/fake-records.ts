@@ -1,7 +1,6 @@
 import type { User } from '#contract/auth';
 import type { WireItem } from '#contract/define-resource';
-import { allPermissions } from '#contract/permissions';
-import type { ResourceName } from '#contract/permissions';
+import { allPermissions, type ResourceName, resourceNames } from '#contract/permissions';
 import type { Book } from '#contract/resources/books';
 import type { Category } from '#contract/resources/categories';
 import type { SubCategory } from '#contract/resources/sub-categories';
@@ -77,23 +76,13 @@ export function fakeBook(id: number, changes: Partial<Book> = {}): Book {
   };
 }
 
-/** Twelve books in English, the newest last. */
+/** Twelve books in English, the newest last; categories with sub-categories; nothing else. */
 export function fakeItems(): FakeItems {
+  const none = Object.fromEntries(resourceNames.map((name) => [name, []])) as unknown as FakeItems;
   return structuredClone({
+    ...none,
     books: Array.from({ length: 12 }, (_, index) => fakeBook(index + 1)),
     categories: fakeCategories,
     'sub-categories': fakeSubCategories,
-    collections: [],
-    'story-books': [],
-    'mobile-configs': [],
-    challenges: [],
   });
 }
-
-/** What a record of each resource has before anything is written to it. */
-export const fakeBlanks: Readonly<Partial<Record<keyof FakeItems, object>>> = {
-  collections: { description: '', image: null, books: [] },
-  'story-books': { description: '', story_items: [] },
-  'mobile-configs': { is_main_service: false, config: [] },
-  challenges: { description: '', image: null, is_active: true, items: [] },
-};

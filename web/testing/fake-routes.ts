@@ -6,12 +6,13 @@ import { reportEndpoints } from '#contract/reports';
 import type { Book } from '#contract/resources/books';
 import { validateItemEndpoint } from '#contract/resources/story-books';
 import { slugOf } from '#contract/slug';
+import { moduleSlices } from '../app/modules.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { ApiCall } from '../api/client.ts';
-import { resourceSlices } from '../store/slices.ts';
+import { complete } from '../api/complete.ts';
 import type { FakeApi } from './fake-api.ts';
 import { queryItems } from './fake-query.ts';
-import { fakeBlanks, type FakeItem } from './fake-records.ts';
+import type { FakeItem } from './fake-records.ts';
 
 /** A call's body as a record: JSON as it is, a form by field name, `x[]` as a list. */
 export function bodyOf({ json, form }: ApiCall): Record<string, unknown> {
@@ -68,7 +69,12 @@ function answerResource(fake: FakeApi, declaration: ResourceDeclaration, call: A
   if (matchPath(endpoints.create, call)) {
     need('edit');
     const id = Math.max(0, ...items.map((item) => item.id)) + 1;
-    const item = { ...fakeBlanks[name], ...writtenFields(body, fake), id, version: 1 } as FakeItem;
+    const item = {
+      ...(complete(declaration.item, { id }) as FakeItem),
+      ...writtenFields(body, fake),
+      id,
+      version: 1,
+    };
     items.push(item);
     return ok(item, messages.created);
   }
@@ -154,8 +160,8 @@ export function answerOf(fake: FakeApi, call: ApiCall): unknown {
   ];
   const route = routes.find(([endpoint]) => matchPath(endpoint, call));
   if (route) return route[1]();
-  for (const { declaration } of resourceSlices) {
-    const answer = answerResource(fake, declaration, call);
+  for (const { declaration } of moduleSlices) {
+    const answer = declaration && answerResource(fake, declaration, call);
     if (answer !== undefined) return answer;
   }
   return refuse(404, `Nothing answers ${call.method} ${call.path}`);

@@ -4,6 +4,7 @@ import { type ReactElement, useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import type { Settings } from '#contract/settings';
 import { settings as settingsSchema } from '#contract/settings';
+import { moduleSlices } from '../app/modules.ts';
 import { AppProviders } from '../app/providers.tsx';
 import { createSessionStorage } from '../store/session-storage.ts';
 import { endRefusedSession } from '../store/session-sync.ts';
@@ -43,6 +44,7 @@ export function renderScreen(screen: ReactElement, options: RenderScreenOptions 
     sessions.write({ access_token: 'fake-token', token_type: 'Bearer', expires_in: 43_200, user: fake.user });
   }
   const store = createAppStore({
+    slices: moduleSlices,
     client: fake.client,
     sessions,
     settings: { ...settingsSchema.parse({}), ...settings },

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Collection } from '#contract/resources/collections';
-import { collectionsSlice } from '../store/slices.ts';
+import { collectionsSlice } from '../features/collections/collections-slice.ts';
 import { selectAuth } from '../store/auth-slice.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { sessionEnded, sessionSynced } from '../store/session-actions.ts';

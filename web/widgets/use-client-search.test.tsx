@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { MobileConfig } from '#contract/resources/mobile-configs';
-import { mobileConfigsSlice } from '../store/slices.ts';
+import { mobileConfigsSlice } from '../features/mobile-configs/mobile-configs-slice.ts';
 import { createFakeApi } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { useClientSearch } from './use-client-search.ts';

@@ -4,8 +4,8 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectSettings } from '../../store/store.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { homePath } from '../guards.tsx';
+import { navigation } from '../navigation.ts';
 import { findScreen } from '../screens.ts';
-import { navigation } from './navigation.ts';
 import classes from './sidebar.module.css';
 
 export interface SidebarProps {
@@ -31,7 +31,7 @@ export function Sidebar({ onNavigate }: SidebarProps) {
       <nav aria-label={t('layout.mainNavigation')} className={classes['nav']}>
         {navigation.map((group) => (
           <ul key={group[0]?.path} className={classes['group']}>
-            {group.map(({ label, path, icon: Icon }) => (
+            {group.map(({ name, path, icon: Icon }) => (
               <li key={path}>
                 <Link
                   to={path}
@@ -42,7 +42,7 @@ export function Sidebar({ onNavigate }: SidebarProps) {
                   onFocus={() => findScreen(path)?.preload()}
                 >
                   <Icon size={18} stroke={1.7} />
-                  {t(`screens.${label}`)}
+                  {t(`${name}.entry`)}
                 </Link>
               </li>
             ))}

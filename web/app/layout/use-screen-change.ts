@@ -18,7 +18,7 @@ export function useScreenTitle(): void {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const screen = findScreen(pathname);
-  useDocumentTitle(screen && t(`screens.${screen.title}`));
+  useDocumentTitle(screen && t(`${screen.name}.heading`));
 }
 
 const isArrival = (state: unknown): boolean =>

@@ -34,7 +34,7 @@ export function WayBackNotice() {
         <Group gap="sm">
           <span>{t('layout.sessionEnded')}</span>
           <Button component={Link} to={address} size="xs" variant="default" onClick={close}>
-            {t('layout.goBackTo', { screen: t(`screens.${screen.title}`) })}
+            {t('layout.goBackTo', { screen: t(`${screen.name}.heading`) })}
           </Button>
         </Group>
       </Alert>

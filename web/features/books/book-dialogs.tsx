@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Book } from '#contract/resources/books';
 import type { CategoryOptions } from '../../widgets/use-category-options.ts';
-import { booksSlice } from '../../store/slices.ts';
+import { booksSlice } from './books-slice.ts';
 import { ImagePreview } from '../../ui/image-preview.tsx';
 import { BookDialog } from './book-dialog.tsx';
 import type { OpenDialog } from './books-screen.tsx';

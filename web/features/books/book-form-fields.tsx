@@ -7,7 +7,7 @@ import { toMinutes } from '../../lib/durations.ts';
 import { toWholeNumber } from '../../lib/whole-number.ts';
 import { withStored } from '../../lib/with-stored.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { booksSlice } from '../../store/slices.ts';
+import { booksSlice } from './books-slice.ts';
 import { selectSettings } from '../../store/store.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import classes from '../../ui/form.module.css';

@@ -17,7 +17,7 @@ import type { Book } from '#contract/resources/books';
 import { useListView } from '../../lib/list-view.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { useStoredState } from '../../lib/use-stored-state.ts';
-import { booksSlice } from '../../store/slices.ts';
+import { booksSlice } from './books-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadAlert } from '../../ui/load-alert.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
@@ -109,7 +109,7 @@ export function BooksScreen() {
   if (list.fetchError !== undefined) {
     return (
       <>
-        <ScreenHeader title={t('screens.books')} />
+        <ScreenHeader title={t('books.heading')} />
         <LoadAlert message={list.fetchError} onRetry={list.reload}>
           <Button size="xs" variant="default" onClick={reset}>
             {t('ui.resetFilters')}
@@ -122,7 +122,7 @@ export function BooksScreen() {
   return (
     <>
       <ScreenHeader
-        title={t('screens.books')}
+        title={t('books.heading')}
         titleRef={title}
         add={
           canEdit && {

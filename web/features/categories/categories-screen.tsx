@@ -3,7 +3,7 @@ import { IconCategory } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Category } from '#contract/resources/categories';
-import { categoriesSlice } from '../../store/slices.ts';
+import { categoriesSlice } from './categories-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { ImagePreview, type PreviewedImage } from '../../ui/image-preview.tsx';
@@ -48,7 +48,7 @@ export function CategoriesScreen() {
   return (
     <>
       <ScreenHeader
-        title={t('screens.categories')}
+        title={t('categories.heading')}
         titleRef={title}
         add={canEdit && { label: t('categories.add'), onClick: () => open(undefined) }}
       />

@@ -2,7 +2,7 @@ import { Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Category } from '#contract/resources/categories';
-import { categoriesSlice } from '../../store/slices.ts';
+import { categoriesSlice } from './categories-slice.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import classes from '../../ui/form.module.css';
 import { ImageField } from '../../ui/image-field.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import type { Challenge } from '#contract/resources/challenges';
 import { toWholeNumber } from '../../lib/whole-number.ts';
-import { challengesSlice } from '../../store/slices.ts';
+import { challengesSlice } from './challenges-slice.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { ImageField } from '../../ui/image-field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';

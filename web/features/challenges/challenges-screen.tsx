@@ -3,7 +3,7 @@ import { IconTrophy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '#contract/resources/challenges';
-import { challengesSlice } from '../../store/slices.ts';
+import { challengesSlice } from './challenges-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { ImagePreview, type PreviewedImage } from '../../ui/image-preview.tsx';
@@ -56,7 +56,7 @@ export function ChallengesScreen() {
     <>
       <div className={classes['screen']} aria-busy={isFetching}>
         <ScreenHeader
-          title={t('screens.readingChallenges')}
+          title={t('challenges.heading')}
           titleRef={title}
           add={canEdit && { label: t('challenges.add'), onClick: () => open(undefined) }}
         />

@@ -2,7 +2,7 @@ import { Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Collection } from '#contract/resources/collections';
-import { collectionsSlice } from '../../store/slices.ts';
+import { collectionsSlice } from './collections-slice.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { ImageField } from '../../ui/image-field.tsx';
 import { useToast } from '../../ui/use-toast.ts';

@@ -3,7 +3,7 @@ import { IconPlaylist } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Collection } from '#contract/resources/collections';
-import { collectionsSlice } from '../../store/slices.ts';
+import { collectionsSlice } from './collections-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { ImagePreview, type PreviewedImage } from '../../ui/image-preview.tsx';
@@ -49,7 +49,7 @@ export function CollectionsScreen() {
   return (
     <>
       <ScreenHeader
-        title={t('screens.collections')}
+        title={t('collections.heading')}
         titleRef={title}
         add={canEdit && { label: t('collections.add'), onClick: () => open(undefined) }}
       />

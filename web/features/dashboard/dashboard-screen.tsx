@@ -21,7 +21,7 @@ export function DashboardScreen() {
   return (
     <>
       <Title order={1} mb="md">
-        {t('screens.dashboard')}
+        {t('dashboard.heading')}
       </Title>
       {reports.areComing ? (
         waiting

@@ -12,7 +12,7 @@ export function LoginScreen() {
   const { t } = useTranslation();
   const { product_name: product } = useAppSelector(selectSettings);
   useEffect(() => {
-    document.title = `${t('screens.login')} · ${product}`;
+    document.title = `${t('login.heading')} · ${product}`;
   }, [t, product]);
   return (
     <div className={classes['screen']}>
@@ -23,7 +23,7 @@ export function LoginScreen() {
       </header>
       <main className={classes['main']}>
         <div className={classes['card']}>
-          <Title order={1}>{t('screens.login')}</Title>
+          <Title order={1}>{t('login.heading')}</Title>
           <p className={classes['lead']}>{t('login.lead')}</p>
           <LoginForm />
         </div>

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MobileConfig } from '#contract/resources/mobile-configs';
-import { mobileConfigsSlice } from '../../store/slices.ts';
+import { mobileConfigsSlice } from './mobile-configs-slice.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { EditorAlert } from '../../widgets/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';

@@ -3,7 +3,7 @@ import { IconDeviceMobile } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MobileConfig } from '#contract/resources/mobile-configs';
-import { mobileConfigsSlice } from '../../store/slices.ts';
+import { mobileConfigsSlice } from './mobile-configs-slice.ts';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
@@ -47,7 +47,7 @@ export function MobileConfigsScreen() {
   return (
     <>
       <ScreenHeader
-        title={t('screens.mobileConfigs')}
+        title={t('mobileConfigs.heading')}
         titleRef={title}
         add={canEdit && { label: t('mobileConfigs.add'), onClick: () => open(undefined) }}
       />

@@ -2,7 +2,7 @@ import { Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StoryBook } from '#contract/resources/story-books';
-import { storyBooksSlice } from '../../store/slices.ts';
+import { storyBooksSlice } from './story-books-slice.ts';
 import { extraLarge } from '../../ui/dialog-sizes.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { EditorAlert } from '../../widgets/editor-alert.tsx';

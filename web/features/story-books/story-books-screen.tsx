@@ -3,7 +3,7 @@ import { IconBook2 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StoryBook } from '#contract/resources/story-books';
-import { storyBooksSlice } from '../../store/slices.ts';
+import { storyBooksSlice } from './story-books-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Notice, type NoticeText } from '../../ui/notice.tsx';
@@ -57,7 +57,7 @@ export function StoryBooksScreen() {
   return (
     <>
       <ScreenHeader
-        title={t('screens.storyBooks')}
+        title={t('storyBooks.heading')}
         titleRef={title}
         add={canEdit && { label: t('storyBooks.add'), onClick: () => open(undefined) }}
       />

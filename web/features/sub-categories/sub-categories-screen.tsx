@@ -3,7 +3,7 @@ import { IconCategory2 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubCategory } from '#contract/resources/sub-categories';
-import { subCategoriesSlice } from '../../store/slices.ts';
+import { subCategoriesSlice } from './sub-categories-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
@@ -49,7 +49,7 @@ export function SubCategoriesScreen() {
   return (
     <>
       <ScreenHeader
-        title={t('screens.subCategories')}
+        title={t('subCategories.heading')}
         titleRef={title}
         add={canEdit && { label: t('subCategories.add'), onClick: () => open(undefined) }}
       />

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubCategory } from '#contract/resources/sub-categories';
 import { withStored } from '../../lib/with-stored.ts';
-import { subCategoriesSlice } from '../../store/slices.ts';
+import { subCategoriesSlice } from './sub-categories-slice.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import classes from '../../ui/form.module.css';
 import { SearchFailed } from '../../ui/search-failed.tsx';

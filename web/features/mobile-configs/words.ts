@@ -1,4 +1,5 @@
-export const mobileConfigs = {
+export const words = {
+  heading: 'Mobile Configs',
   add: 'Add New Config',
   search: 'Search mobile configs...',
   id: 'ID',

@@ -1,4 +1,5 @@
-export const categories = {
+export const words = {
+  heading: 'Categories',
   add: 'Add Category',
   search: 'Search by name...',
   id: 'ID',

@@ -1,4 +1,5 @@
-export const collections = {
+export const words = {
+  heading: 'Collections',
   add: 'Add Collection',
   search: 'Search collections by name...',
   id: 'ID',

@@ -1,4 +1,5 @@
-export const books = {
+export const words = {
+  heading: 'Books',
   add: 'Add New Book',
   search: 'Search by book name or code...',
   language: 'Language',

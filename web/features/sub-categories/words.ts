@@ -1,4 +1,5 @@
-export const subCategories = {
+export const words = {
+  heading: 'Sub Categories',
   add: 'Add Sub Category',
   search: 'Search by name...',
   category: 'Category',

@@ -1,4 +1,6 @@
-export const challenges = {
+export const words = {
+  heading: 'Reading Challenges',
+  entry: 'Challenges',
   add: 'Add Challenge',
   search: 'Search challenges...',
   sort: 'Sort by Duration',

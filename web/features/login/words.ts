@@ -1,4 +1,5 @@
-export const login = {
+export const words = {
+  heading: 'Login',
   lead: 'Sign in to manage the catalogue.',
   tagline: 'The catalogue, its voices and its readers, in one place.',
   email: 'E-mail',

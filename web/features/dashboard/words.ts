@@ -1,4 +1,5 @@
-export const dashboard = {
+export const words = {
+  heading: 'Dashboard',
   loading: 'Loading the reports',
   longestBook: 'Longest Book',
   author: 'Author',

@@ -1,4 +1,5 @@
-export const storyBooks = {
+export const words = {
+  heading: 'Story Books',
   add: 'Add New Story Book',
   search: 'Search story books...',
   id: 'ID',

@@ -1,0 +1,54 @@
+import { IconAdjustmentsHorizontal, IconChartDots3, IconFileAnalytics, IconUsers } from '@tabler/icons-react';
+import { booksModule } from '../features/books/module.ts';
+import { categoriesModule } from '../features/categories/module.ts';
+import { challengesModule } from '../features/challenges/module.ts';
+import { collectionsModule } from '../features/collections/module.ts';
+import { dashboardModule } from '../features/dashboard/module.ts';
+import { words as loginWords } from '../features/login/words.ts';
+import { mobileConfigsModule } from '../features/mobile-configs/module.ts';
+import { storyBooksModule } from '../features/story-books/module.ts';
+import { subCategoriesModule } from '../features/sub-categories/module.ts';
+import type { Module, NavigationEntry } from '../lib/module.ts';
+
+/** An entry of the sidebar whose screen does not exist yet. */
+const entryOnly = <Heading extends string>(
+  path: string,
+  heading: Heading,
+  icon: NavigationEntry['icon'],
+): Module<{ readonly heading: Heading }> => ({
+  path,
+  words: { heading },
+  navigation: { group: 'administration', icon },
+});
+
+/**
+ * The parts of the application, in the order of the sidebar. Store, router, sidebar, catalogue of words and the tests' fake
+ * server follow from it.
+ */
+export const modules = {
+  dashboard: dashboardModule,
+  books: booksModule,
+  categories: categoriesModule,
+  subCategories: subCategoriesModule,
+  collections: collectionsModule,
+  storyBooks: storyBooksModule,
+  challenges: challengesModule,
+  mobileConfigs: mobileConfigsModule,
+  analytics: entryOnly('/analytics', 'Analytics', IconChartDots3),
+  users: entryOnly('/users', 'Users', IconUsers),
+  reports: entryOnly('/reports', 'Reports', IconFileAnalytics),
+  settings: entryOnly('/settings', 'Settings', IconAdjustmentsHorizontal),
+  // Outside the frame: the router knows its screen.
+  login: { words: loginWords },
+} satisfies Record<string, Module>;
+
+export type Modules = typeof modules;
+export type ModuleName = keyof Modules;
+
+export const moduleList = Object.entries<Module>(modules).map(([name, module]) => ({
+  ...module,
+  name: name as ModuleName,
+}));
+
+/** What the store keeps beside session, activity and settings. */
+export const moduleSlices = moduleList.flatMap(({ slice }) => slice ?? []);
