@@ -4,12 +4,13 @@ import { openBlobStore } from './blobs/open.ts';
 import type { Config } from './config.ts';
 import { referencedFiles } from './db/files.ts';
 import { migrate, openDatabase } from './db/open.ts';
+import { createJobQueue } from './jobs/job-queue.ts';
 import { createFileStorage } from './media/file-storage.ts';
 import { openStaging } from './media/staging.ts';
 import { createServices } from './modules.ts';
 
 /**
- * Opens what the server works on: data directory, database (migrated), blob store, staging, services. `close` gives it all
+ * Opens what the server works on: data directory, database (migrated), blob store, staging, job queue, services. `close` gives it all
  * back in the reverse order.
  */
 export async function openBackend(config: Config) {
@@ -25,6 +26,7 @@ export async function openBackend(config: Config) {
     });
     const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
     const files = createFileStorage({ blobs, isReferenced });
+    const jobs = createJobQueue(database);
     const services = createServices({ config, database, files });
     return {
       config,
@@ -32,6 +34,7 @@ export async function openBackend(config: Config) {
       blobs,
       staging,
       files,
+      jobs,
       services,
       isReferenced,
       async close() {

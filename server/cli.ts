@@ -10,6 +10,7 @@ import { mkdir } from 'node:fs/promises';
 
 const usage = `Usage: lectern COMMAND
   serve                      run the server
+  worker                     work off background jobs, without a server
   check                      check the database and every file it names; 1 when something is wrong
   migrate                    bring the database to this version's shape
   user add EMAIL --name NAME [--role ROLE | --permissions a:edit,b:delete]
@@ -102,6 +103,7 @@ async function checkAll(): Promise<void> {
 
 async function run([command, ...rest]: string[]): Promise<void> {
   if (command === 'serve') return void (await import('./main.ts'));
+  if (command === 'worker') return (await import('./work.ts')).work(process.env);
   if (command === 'check') return checkAll();
   if (command === 'migrate') return withAccounts(async () => undefined);
   if (command === 'user' && (rest[0] === 'add' || rest[0] === 'change')) return user(rest[0], rest.slice(1));

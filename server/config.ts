@@ -14,6 +14,8 @@ export interface Config {
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   readonly demo: boolean;
+  /** Whether a server also works off background jobs. */
+  readonly jobs: boolean;
   readonly productName: string;
   readonly providerName: string;
   readonly docsUrl: string;
@@ -126,6 +128,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     adminEmail,
     adminPassword: env['ADMIN_PASSWORD'] || undefined,
     demo: yesOrNo('DEMO', false),
+    jobs: yesOrNo('JOBS', true),
     productName,
     providerName: given('PROVIDER_NAME') ?? productName,
     docsUrl: webAddress('DOCS_URL', packageFile.homepage ?? ''),

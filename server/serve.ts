@@ -11,6 +11,8 @@ import { createSweeper } from './blobs/sweeper.ts';
 import { type Config, readConfig } from './config.ts';
 import { forgetOldIdempotencyKeys } from './http/idempotency.ts';
 import type { Lifecycle } from './http/lifecycle.ts';
+import { createJobHandlers } from './job-handlers.ts';
+import { startWorkers } from './jobs/workers.ts';
 import { packageRoot } from './package-root.ts';
 import { stopOnSignal } from './stop.ts';
 
@@ -43,10 +45,19 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     const address = await app.listen({ host: config.host, port: config.port });
     process.stdout.write(announcement(config, address, generated));
     const housekeeping = startHousekeeping(backend, app);
+    const workers = config.jobs
+      ? startWorkers({
+          database: backend.database,
+          queue: backend.jobs,
+          handlers: createJobHandlers(backend),
+          log: app.log,
+        })
+      : undefined;
     stopOnSignal({
       app,
       lifecycle,
       graceMs: config.stopGraceMs,
+      leave: () => workers?.stop() ?? Promise.resolve(),
       close: () => {
         clearInterval(housekeeping);
         return backend.close();

@@ -17,6 +17,8 @@ export interface StopDeps {
   readonly lifecycle: Lifecycle;
   /** How long new requests are served after readiness says that the server stops. */
   readonly graceMs: number;
+  /** At once at the signal, beside the last requests: lets go of what others can go on with. */
+  leave(): Promise<void>;
   /** Gives back what the application works on. */
   close(): Promise<void>;
 }
@@ -43,11 +45,12 @@ export function stopOnSignal(deps: StopDeps): void {
   }
 }
 
-async function stop({ app, lifecycle, graceMs, close }: StopDeps): Promise<void> {
+async function stop({ app, lifecycle, graceMs, leave, close }: StopDeps): Promise<void> {
   // Nothing acknowledged is lost by leaving earlier than planned: it is durable already.
   setTimeout(() => process.exit(0), STOP_WITHIN_MS - RESERVE_MS / 4);
   const cutOff = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS - RESERVE_MS);
   lifecycle.phase = 'leaving';
+  const left = leave().catch((error: unknown) => app.log.error({ err: error }, 'could not leave cleanly'));
   await delay(graceMs);
   lifecycle.phase = 'closing';
   await delay(Math.min(graceMs, LAST_ANSWERS_MS));
@@ -56,5 +59,6 @@ async function stop({ app, lifecycle, graceMs, close }: StopDeps): Promise<void>
   await app.close();
   clearInterval(idle);
   clearTimeout(cutOff);
+  await left;
   await close();
 }

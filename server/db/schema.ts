@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely';
 import type { TableOf } from './columns.ts';
 import type { bookColumns } from './tables/books.ts';
+import type { JobsTable } from './tables/jobs.ts';
 import type { RecordSchema } from './tables/tables.ts';
+import type { UploadsTable } from './tables/uploads.ts';
 
 /*
  * The tables, the same on every database: yes and no are 0 and 1, times are ISO text in UTC, what is text everywhere compares
@@ -38,6 +40,13 @@ export interface Schema extends RecordSchema {
   config_blocks: ConfigBlocksTable;
   /** In order of position, which may have gaps. */
   challenge_items: { challenge_id: number; position: number; book_id: number; is_featured: number | null };
+  jobs: JobsTable;
+  uploads: UploadsTable;
+  /** The parts of an upload that is not joined yet: a blob each, without gaps. */
+  upload_parts: { upload_id: string; starts: number; length: number; key: string };
+  activity: ActivityTable;
+  /** The last entry that an account has seen. */
+  activity_seen: { user_id: number; last_id: number };
   migrations: { name: string; applied_at: string };
 }
 
@@ -59,6 +68,21 @@ interface ConfigBlocksTable {
   type: string;
   /** A JSON list of ids in order, of the table that goes with the type; some may be gone. */
   record_ids: string;
+}
+
+/** What an account is told behind the bell: what it did, and what was done for it. */
+interface ActivityTable {
+  id: Generated<number>;
+  user_id: number;
+  /** Given by whoever makes the entry, so that one that is sent twice is kept once. */
+  entry_key: string;
+  at: string;
+  outcome: 'success' | 'failure';
+  message: string;
+  tried: string | null;
+  subject: string | null;
+  /** Where there is more to see: a path of the application. */
+  address: string | null;
 }
 
 interface UsersTable {

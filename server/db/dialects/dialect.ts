@@ -22,6 +22,8 @@ export interface OpenedDialect {
   readIds(query: CompiledQuery): Promise<IdList>;
   /** Ends a query of a transaction: what it read of `table` is not removed by others before the transaction ends. */
   keepsRows(table: keyof Schema): Expression<unknown>;
+  /** Ends a query for rows that are about to be taken: those that others are taking at this moment are passed over. */
+  skipsTaken(): Expression<unknown>;
   /** Whether a transaction that failed so may be run again from its start. */
   isRetryable(error: unknown): boolean;
   /** The named failure behind a driver's error: no room, not reachable, too slow; undefined for programming errors. */

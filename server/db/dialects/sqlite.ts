@@ -184,6 +184,7 @@ export function openSqlite(url: string): OpenedDialect {
     readIds: (query) => reader.read(query),
     // Transactions that write follow one another anyway.
     keepsRows: () => sql``,
+    skipsTaken: () => sql``,
     // The write lock is taken at the start, and waiting for it is the driver's own affair.
     isRetryable: () => false,
     explain(error) {

@@ -1,0 +1,7 @@
+import type { Backend } from './backend.ts';
+import type { JobHandler } from './jobs/job.ts';
+
+/** All kinds of background work, each with what it works on. A kind that is missing here is run by no process of this version. */
+export function createJobHandlers(_backend: Backend): readonly JobHandler[] {
+  return [];
+}

@@ -1,0 +1,182 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/db/open';
+import type { Schema } from '#server/db/schema';
+import type { JobRow } from '#server/db/tables/jobs';
+import { inTransaction } from '#server/db/transaction';
+import { conflict, notFound } from '#server/errors';
+import { isoIn } from './timing.ts';
+
+/** A transaction is over by then, in all likelihood; what is later is found by the workers' own looks. */
+const AFTER_TRANSACTION_MS = 50;
+export const usualPriority = 5;
+
+export interface NewJob {
+  readonly kind: string;
+  /** With the kind it says what the job is: while one is queued or running, asking again answers that one. */
+  readonly subjectId: string | number;
+  /** What it is about, for people: the name of a file or a book. */
+  readonly title: string;
+  /** JSON. */
+  readonly payload?: unknown;
+  readonly userId?: number | null;
+  /** The lowest goes first; 5 unless said. */
+  readonly priority?: number;
+  /** Not before; now unless said. */
+  readonly runAt?: Date;
+}
+
+export interface JobQueue {
+  /** In the caller's transaction, so that the job is there when what it is about is, and only then; without one, by itself. */
+  enqueue(job: NewJob, trx?: Kysely<Schema>): Promise<{ id: number; isNew: boolean }>;
+  /** Ends a waiting job at once and a running one within a second. Does nothing to one that has ended. @throws AppError 404 */
+  cancel(id: number): Promise<JobRow>;
+  /** Begins a failed or cancelled job anew. @throws AppError 404, 409 when it has not ended or was done, or is under way again */
+  retry(id: number): Promise<JobRow>;
+  /** Cancels what waits or runs for a subject that is going away. */
+  cancelAll(kind: string, subjectIds: readonly (string | number)[], trx?: Kysely<Schema>): Promise<void>;
+  /** Calls back when there may be something to do in this process. @returns what ends it */
+  onWake(listener: () => void): () => void;
+}
+
+export function createJobQueue(database: Database): JobQueue {
+  const listeners = new Set<() => void>();
+  const wake = (afterMs = 0) => {
+    setTimeout(() => listeners.forEach((listener) => listener()), afterMs).unref();
+  };
+
+  const findUnderWay = (db: Kysely<Schema>, kind: string, subject_id: string) =>
+    db
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('subject_id', '=', subject_id)
+      .where('state', 'in', ['queued', 'running'])
+      .executeTakeFirst();
+
+  async function insert(job: NewJob, db: Kysely<Schema>): Promise<{ id: number; isNew: boolean }> {
+    const now = isoIn();
+    const subject_id = String(job.subjectId);
+    for (;;) {
+      const added = await db
+        .insertInto('jobs')
+        .values({
+          kind: job.kind,
+          subject_id,
+          title: job.title,
+          state: 'queued',
+          priority: job.priority ?? usualPriority,
+          run_at: job.runAt?.toISOString() ?? now,
+          attempts: 0,
+          progress: 0,
+          stage: '',
+          cancel_asked: 0,
+          payload: JSON.stringify(job.payload ?? null),
+          user_id: job.userId ?? null,
+          created_at: now,
+          changed_at: now,
+        })
+        .onConflict((clash) => clash.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (added) return { id: added.id, isNew: true };
+      const known = await findUnderWay(db, job.kind, subject_id);
+      // Undefined when it has ended in between: then there is room for a new one.
+      if (known) return { id: known.id, isNew: false };
+    }
+  }
+
+  const cancelled = () => {
+    const now = isoIn();
+    return { state: 'cancelled', cancel_asked: 1, finished_at: now, changed_at: now } as const;
+  };
+
+  return {
+    async enqueue(job, trx) {
+      const answer = await insert(job, trx ?? database.kysely);
+      wake(trx ? AFTER_TRANSACTION_MS : 0);
+      return answer;
+    },
+
+    async cancel(id) {
+      const row = await inTransaction(database, async (trx) => {
+        const ended = await trx
+          .updateTable('jobs')
+          .set(cancelled())
+          .where('id', '=', id)
+          .where('state', '=', 'queued')
+          .returningAll()
+          .executeTakeFirst();
+        const asked =
+          ended ??
+          (await trx
+            .updateTable('jobs')
+            .set({ cancel_asked: 1, changed_at: isoIn() })
+            .where('id', '=', id)
+            .where('state', '=', 'running')
+            .returningAll()
+            .executeTakeFirst());
+        return asked ?? trx.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+      });
+      if (!row) throw notFound('job');
+      wake();
+      return row;
+    },
+
+    async retry(id) {
+      const row = await inTransaction(database, async (trx) => {
+        const found = await trx.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+        if (!found) throw notFound('job');
+        if (found.state === 'done') throw conflict('This job has succeeded; there is nothing to try again.');
+        if (await findUnderWay(trx, found.kind, found.subject_id))
+          throw conflict('This job is under way already.');
+        const now = isoIn();
+        return trx
+          .updateTable('jobs')
+          .set({
+            state: 'queued',
+            run_at: now,
+            changed_at: now,
+            attempts: 0,
+            progress: 0,
+            stage: '',
+            cancel_asked: 0,
+            error: null,
+            worker: null,
+            lease_until: null,
+            finished_at: null,
+          })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+      });
+      wake();
+      return row;
+    },
+
+    async cancelAll(kind, subjectIds, trx) {
+      if (subjectIds.length === 0) return;
+      const db = trx ?? database.kysely;
+      const ids = subjectIds.map(String);
+      await db
+        .updateTable('jobs')
+        .set(cancelled())
+        .where('kind', '=', kind)
+        .where('subject_id', 'in', ids)
+        .where('state', '=', 'queued')
+        .execute();
+      await db
+        .updateTable('jobs')
+        .set({ cancel_asked: 1, changed_at: isoIn() })
+        .where('kind', '=', kind)
+        .where('subject_id', 'in', ids)
+        .where('state', '=', 'running')
+        .execute();
+      wake(trx ? AFTER_TRANSACTION_MS : 0);
+    },
+
+    onWake(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

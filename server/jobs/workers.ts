@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '#server/db/open';
+import { type Attempt, type JobLog, beginAttempt } from './attempt.ts';
+import { createClaims } from './claims.ts';
+import type { JobQueue } from './job-queue.ts';
+import type { JobHandler } from './job.ts';
+import { type JobTiming, jobTiming } from './timing.ts';
+
+type Weight = JobHandler['weight'];
+
+/** How many jobs of each weight a process runs at once. */
+const slots: Readonly<Record<Weight, number>> = { heavy: 1, light: 2 };
+const weights = Object.keys(slots) as Weight[];
+
+export interface Workers {
+  /** Gives back what runs, so that another process begins it anew, and waits a while for the handlers to end. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Works off jobs until it is stopped. Any number of processes may do so over one database: each job is run by one of them, and by
+ * another one when that one dies.
+ */
+export function startWorkers(deps: {
+  readonly database: Database;
+  readonly queue: JobQueue;
+  readonly handlers: readonly JobHandler[];
+  readonly log: JobLog;
+  readonly timing?: JobTiming;
+}): Workers {
+  const { database, queue, handlers, log, timing = jobTiming } = deps;
+  const claims = createClaims(database, timing.lease);
+  const me = randomUUID();
+  const handlerOf = new Map(handlers.map((handler) => [handler.kind, handler]));
+  const running: Record<Weight, Set<Attempt>> = { heavy: new Set(), light: new Set() };
+  const stopping = new AbortController();
+
+  async function fill(weight: Weight): Promise<void> {
+    const kinds = handlers.filter((handler) => handler.weight === weight).map(({ kind }) => kind);
+    while (!stopping.signal.aborted && running[weight].size < slots[weight]) {
+      const row = await claims.claim(me, kinds);
+      const handler = row && handlerOf.get(row.kind);
+      if (!handler) return;
+      const attempt = beginAttempt({ database, claims, log, timing }, handler, row);
+      running[weight].add(attempt);
+      void attempt.ended.then(() => {
+        running[weight].delete(attempt);
+        look();
+      });
+    }
+  }
+
+  const allRunning = () => weights.flatMap((weight) => [...running[weight]]);
+
+  async function loseCancelled(): Promise<void> {
+    const attempts = allRunning();
+    if (attempts.length === 0) return;
+    const held = await claims.stillHeld(me);
+    for (const attempt of attempts) if (!held.has(attempt.id)) attempt.lose();
+  }
+
+  let looking: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let nextSweep = 0;
+
+  /** One look at a time; a wish for one while one goes on is one more afterwards. */
+  async function lookAll(): Promise<void> {
+    do {
+      isAskedAgain = false;
+      await loseCancelled();
+      if (performance.now() >= nextSweep) {
+        nextSweep = performance.now() + timing.beat;
+        await claims.endAbandoned();
+      }
+      for (const weight of weights) await fill(weight);
+    } while (isAskedAgain && !stopping.signal.aborted);
+  }
+
+  function look(): void {
+    isAskedAgain = true;
+    if (looking || stopping.signal.aborted) return;
+    looking = lookAll()
+      // The next look comes anyway.
+      .catch((error: unknown) => log.warn({ err: error }, 'could not look for jobs'))
+      .finally(() => (looking = undefined));
+  }
+
+  const timer = setInterval(look, timing.idle);
+  const forget = queue.onWake(look);
+  look();
+
+  return {
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      forget();
+      await looking;
+      const attempts = allRunning();
+      await Promise.allSettled(attempts.map((attempt) => attempt.giveBack()));
+      const ended = Promise.all(attempts.map((attempt) => attempt.ended));
+      await Promise.race([ended, delay(timing.stop, undefined, { ref: false })]);
+    },
+  };
+}

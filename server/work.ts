@@ -1,0 +1,34 @@
+import { pino } from 'pino';
+import { openBackend } from './backend.ts';
+import { readConfig } from './config.ts';
+import { createJobHandlers } from './job-handlers.ts';
+import { startWorkers } from './jobs/workers.ts';
+
+/** Works off background jobs, without a server, until SIGTERM or SIGINT. @throws what keeps it from starting */
+export async function work(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(env);
+  const backend = await openBackend(config);
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: 1, sync: false }));
+  const workers = startWorkers({
+    database: backend.database,
+    queue: backend.jobs,
+    handlers: createJobHandlers(backend),
+    log,
+  });
+  log.info('working off jobs');
+  await signalled();
+  await workers.stop();
+  await backend.close();
+}
+
+function signalled(): Promise<void> {
+  return new Promise((resolve) => {
+    // Nothing else may hold the process: looks for jobs do not, while the database is being waited for.
+    const alive = setInterval(() => undefined, 60_000);
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => {
+        clearInterval(alive);
+        resolve();
+      });
+  });
+}
