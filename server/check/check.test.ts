@@ -109,14 +109,18 @@ describe('the whole check', () => {
     const config = readConfig({ DATA_DIR: join(folder, 'older') });
     await mkdir(join(config.dataDir, 'blobs'), { recursive: true });
     const { kysely, ...database } = await openDatabase(config.databaseUrl);
-    const refused = () => expect(check(config, () => undefined)).rejects;
-    await refused().toThrow('This database has the shape of an older version (without 001-foundation,');
+    const checked = () => check(config, () => undefined);
+    await expect(checked()).rejects.toThrow(
+      'This database has the shape of an older version (without 001-foundation,',
+    );
     expect(await kysely.introspection.getTables()).toEqual([]);
 
     await migrate({ kysely, ...database });
     const last = migrations.at(-1)?.name ?? '';
     await kysely.deleteFrom('migrations').where('name', '=', last).execute();
-    await refused().toThrow(`(without ${last}). Bring it up to date first with: lectern migrate`);
+    await expect(checked()).rejects.toThrow(
+      `(without ${last}). Bring it up to date first with: lectern migrate`,
+    );
     const steps = await kysely.selectFrom('migrations').selectAll().execute();
     expect(steps).toHaveLength(migrations.length - 1);
     await database.close();

@@ -75,7 +75,7 @@ export function createBookService(deps: {
     remove: (id, context) =>
       writes.change(context, async (trx) => ({ result: undefined, dropped: await deleteBook(trx, id) })),
 
-    listAuthors: (query) => listAuthors(database.kysely, query),
+    listAuthors: (query) => listAuthors(database, query),
 
     replaceChapters: (bookId, chapters, context) =>
       withFiles(
