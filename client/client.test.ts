@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { allPermissions } from '#contract/permissions';
-import { exampleCalls, exampleChapters, placeholders } from '#server/http/api-docs/examples';
+import { exampleCalls, exampleChapters, exampleJob, placeholders } from '#server/http/api-docs/examples';
 import { placeOf, toTypeScript } from '#server/http/api-docs/snippets';
 import { makePicture } from '#server/testing/media-files';
 import { readCurl } from '#server/testing/read-curl';
@@ -163,6 +163,7 @@ test('every example of the reference compiles and works', { timeout: 120_000 }, 
   const token = await shown.tokenFor(allPermissions);
   expect(await run('until-book', token)).toBe('');
   const { body } = await shown.call('GET', '/api/books/1', { token });
+  await shown.jobs.enqueue(exampleJob);
   await shown.services.books.replaceChapters(1, exampleChapters, contextWith());
   const file = String(body.data.image_url).replace('/media/', '');
   expect(await run('after-book', token, file)).toBe('');

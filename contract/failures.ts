@@ -15,6 +15,8 @@ export const failureNouns = {
   challenge: 'challenges',
   file: 'files',
   account: 'accounts',
+  job: 'jobs',
+  upload: 'uploads',
 } as const;
 type Subject = (typeof failureNouns)[keyof typeof failureNouns];
 
@@ -66,9 +68,12 @@ export type FailureCode =
   | `${Subject}.version_conflict`
   | `${Subject}.in_use`;
 
+/** Nobody edits them, so no two can edit them at once. */
+const withoutVersions: ReadonlySet<Subject> = new Set(['files', 'accounts', 'jobs', 'uploads']);
+
 const records = Object.entries(failureNouns).flatMap(([noun, subject]): [string, KnownFailure][] => [
   [`${subject}.not_found`, { status: 404, when: `The ${noun} does not exist or was deleted.` }],
-  ...(subject === 'files' || subject === 'accounts'
+  ...(withoutVersions.has(subject)
     ? []
     : [
         [

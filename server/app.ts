@@ -19,6 +19,10 @@ import { mountRoute } from './http/routes.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { collectMethods, refuseUnknown } from './http/unknown-paths.ts';
 import { serveWebApplication } from './http/static.ts';
+import { registerJobEvents } from './job-calls/job-events.ts';
+import { createJobList } from './job-calls/job-list.ts';
+import { jobRoutes } from './job-calls/job-routes.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
 import type { FileStorage } from './media/file-storage.ts';
 import type { Staging } from './media/staging.ts';
 import { createMobileHome } from './mobile/mobile-home.ts';
@@ -34,6 +38,7 @@ export interface AppDeps {
   readonly blobs: BlobStore;
   readonly staging: Staging;
   readonly files: FileStorage;
+  readonly jobs: JobQueue;
   readonly services: Services;
   readonly version: string;
   /** Set by whoever stops the process; without it the application serves until it is closed. */
@@ -76,14 +81,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerBodies(app);
 
   const sessions = createSessions(database, config.adminEmail);
+  const jobList = createJobList(database);
   const routes = [
     ...authRoutes(sessions),
     ...moduleRoutes(services),
     ...mobileRoutes(createMobileHome(database)),
     ...reportRoutes(createReports(database)),
+    ...jobRoutes(jobList, deps.jobs),
   ];
   for (const route of routes) mountRoute(app, route, { sessions, staging: deps.staging });
 
+  registerJobEvents(app, { sessions, list: jobList });
   registerDownloads(app, blobs);
   addReference(app, routes, config.productName, deps.version);
   const dependencies = [

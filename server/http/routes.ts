@@ -41,6 +41,9 @@ export interface RouteDefinition<
   readonly mayRefuse?: true;
   /** Whether there may be nothing to answer, which is 404. */
   readonly mayMiss?: true;
+  /** Whether it may be refused with 403 or 409 though no permission stands before it. */
+  readonly mayForbid?: true;
+  readonly mayConflict?: true;
   /** Reads one record: the answer carries its version and content as `ETag`, and is 304 for whoever has this very one. */
   readonly readsRecord?: true;
   /** Runs before a file of the body is received, with the fields that came before it; what it throws refuses the call. */

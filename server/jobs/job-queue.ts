@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import type { JobRow } from '#server/db/tables/jobs';
@@ -25,13 +25,16 @@ export interface NewJob {
   readonly runAt?: Date;
 }
 
+/** First in the transaction: refuses the change by what it throws. */
+type Check = (trx: Transaction<Schema>, row: JobRow) => Promise<void>;
+
 export interface JobQueue {
   /** In the caller's transaction, so that the job is there when what it is about is, and only then; without one, by itself. */
   enqueue(job: NewJob, trx?: Kysely<Schema>): Promise<{ id: number; isNew: boolean }>;
   /** Ends a waiting job at once and a running one within a second. Does nothing to one that has ended. @throws AppError 404 */
-  cancel(id: number): Promise<JobRow>;
+  cancel(id: number, check?: Check): Promise<JobRow>;
   /** Begins a failed or cancelled job anew. @throws AppError 404, 409 when it has not ended or was done, or is under way again */
-  retry(id: number): Promise<JobRow>;
+  retry(id: number, check?: Check): Promise<JobRow>;
   /** Cancels what waits or runs for a subject that is going away. */
   cancelAll(kind: string, subjectIds: readonly (string | number)[], trx?: Kysely<Schema>): Promise<void>;
   /** Calls back when there may be something to do in this process. @returns what ends it */
@@ -43,6 +46,13 @@ export function createJobQueue(database: Database): JobQueue {
   const wake = (afterMs = 0) => {
     setTimeout(() => listeners.forEach((listener) => listener()), afterMs).unref();
   };
+
+  async function findChecked(trx: Transaction<Schema>, id: number, check?: Check): Promise<JobRow> {
+    const row = await trx.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row) throw notFound('job');
+    await check?.(trx, row);
+    return row;
+  }
 
   const findUnderWay = (db: Kysely<Schema>, kind: string, subject_id: string) =>
     db
@@ -97,8 +107,9 @@ export function createJobQueue(database: Database): JobQueue {
       return answer;
     },
 
-    async cancel(id) {
+    async cancel(id, check) {
       const row = await inTransaction(database, async (trx) => {
+        const found = await findChecked(trx, id, check);
         const ended = await trx
           .updateTable('jobs')
           .set(cancelled())
@@ -115,17 +126,15 @@ export function createJobQueue(database: Database): JobQueue {
             .where('state', '=', 'running')
             .returningAll()
             .executeTakeFirst());
-        return asked ?? trx.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+        return asked ?? found;
       });
-      if (!row) throw notFound('job');
       wake();
       return row;
     },
 
-    async retry(id) {
+    async retry(id, check) {
       const row = await inTransaction(database, async (trx) => {
-        const found = await trx.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
-        if (!found) throw notFound('job');
+        const found = await findChecked(trx, id, check);
         if (found.state === 'done') throw conflict('This job has succeeded; there is nothing to try again.');
         if (await findUnderWay(trx, found.kind, found.subject_id))
           throw conflict('This job is under way already.');

@@ -18,7 +18,7 @@ export interface JobContext<Payload> {
 
 export interface JobOutcome {
   /** Kept with the job and shown to clients: anything that is JSON. */
-  readonly result?: unknown;
+  readonly result?: Readonly<Record<string, unknown>>;
   /**
    * What the job changes, in the transaction that ends it: it happens once, whatever was killed, cancelled or begun twice.
    * What it throws fails the attempt.

@@ -206,7 +206,7 @@ eachDatabase('jobs', (openEmpty) => {
     let wakeZombie = () => undefined as void;
     const sleep = new Promise<void>((resolve) => (wakeZombie = resolve));
     const outcomeOf = (name: string): JobOutcome => ({
-      result: name,
+      result: { name },
       commit: async (trx) => void (await trx.updateTable('jobs').set({ title: name }).execute()),
       discard: async () => void discarded.push(name),
     });
@@ -223,10 +223,15 @@ eachDatabase('jobs', (openEmpty) => {
     await reaches(id, 'running');
     const other = work(async () => outcomeOf('other'));
     await endLease(id);
-    expect(await reaches(id, 'done')).toMatchObject({ attempts: 2, result: '"other"' });
+    expect(await reaches(id, 'done')).toMatchObject({ attempts: 2, result: '{"name":"other"}' });
     wakeZombie();
     await vi.waitFor(() => expect(discarded).toEqual(['zombie']));
-    expect(await jobOf(id)).toMatchObject({ attempts: 2, result: '"other"', title: 'other', state: 'done' });
+    expect(await jobOf(id)).toMatchObject({
+      attempts: 2,
+      result: '{"name":"other"}',
+      title: 'other',
+      state: 'done',
+    });
     await Promise.all([zombie.stop(), other.stop()]);
   });
 

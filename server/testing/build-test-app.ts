@@ -10,6 +10,7 @@ import type { BlobStore } from '#server/blobs/blob-store';
 import { type Config, readConfig } from '#server/config';
 import { referencedFiles } from '#server/db/files';
 import type { Database } from '#server/db/open';
+import { createJobQueue } from '#server/jobs/job-queue';
 import { createFileStorage } from '#server/media/file-storage';
 import { openStaging } from '#server/media/staging';
 import { createServices } from '#server/modules';
@@ -68,7 +69,8 @@ export async function buildTestApp(database: Database, blobs: BlobStore, setting
   const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
   const files = createFileStorage({ blobs, isReferenced });
   const services = createServices({ config, database, files });
-  const app = await buildApp({ config, database, blobs, staging, files, services, version: '0.0.0' });
+  const jobs = createJobQueue(database);
+  const app = await buildApp({ config, database, blobs, staging, files, jobs, services, version: '0.0.0' });
 
   const readReference = async () => (await app.inject('/api/openapi.json')).json<OpenApiDocument>();
   let checkAnswer: ReturnType<typeof createAnswerCheck> | undefined;
@@ -111,6 +113,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, setting
     readReference,
     config,
     services,
+    jobs,
     staging,
     accounts: createAccounts(database.kysely),
 

@@ -77,6 +77,13 @@ export const descriptions: Readonly<Record<string, string>> = {
   getHomeScreen:
     'Everything an app needs to draw its home screen, in one answer. Keep it with its `ETag` and ask with `If-None-Match`: an unchanged screen costs an empty 304. Pages of every origin may call it and read its answers, failures too; `OPTIONS` answers the question that browsers ask first (204, the answer good for a day). Caches may keep the answer for a minute.',
 
+  listJobs: `${newestFirst} One’s own, or with \`all\` those of everybody.`,
+  getJob:
+    'Ask every few seconds until `state` is none of `queued` and `running`, or listen to `GET /jobs/events`.',
+  cancelJob:
+    'One that waits ends at once. One that runs is told to end: `is_cancelling` is true until it has, within seconds. What it made is removed. Does nothing to one that has ended.',
+  retryJob: 'Its three attempts begin anew. 409 when it is under way, or was done.',
+
   getLongestBook: 'By reading time.',
   getAverageReadingTimes: 'A row for each language that has books.',
   getMostProlificAuthors: 'Most books first.',

@@ -5,7 +5,7 @@ import { readCurl } from '#server/testing/read-curl';
 import { makePicture } from '#server/testing/media-files';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 import { contextWith } from '#server/testing/factories';
-import { exampleCalls, exampleChapters, placeholders } from './examples.ts';
+import { exampleCalls, exampleChapters, exampleJob, placeholders } from './examples.ts';
 import { type OpenApiDocument, operationsOf } from './openapi.ts';
 import { placeOf, toCurl } from './snippets.ts';
 
@@ -71,6 +71,7 @@ test('the examples work one after the other, and answer what the reference shows
     if (example.operationId === 'signIn') token = answer.body.data.access_token;
     if (example.operationId === 'createBook') {
       file = answer.body.data.image_url.replace('/media/', '');
+      await api.jobs.enqueue(exampleJob);
       await api.services.books.replaceChapters(answer.body.data.id, exampleChapters, contextWith());
     }
     if (answer.body !== null) answers[example.operationId] = JSON.parse(steady(answer.text));

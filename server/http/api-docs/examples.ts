@@ -32,6 +32,9 @@ export const exampleChapters = [
   },
 ];
 
+/** The job of the examples: no call makes one by itself. */
+export const exampleJob = { kind: 'join', subjectId: '1', title: 'narration.m4b', userId: 1 };
+
 export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'signIn', body: { email, password } },
   { operationId: 'getProfile' },
@@ -126,6 +129,11 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'getLongestBook' },
   { operationId: 'getAverageReadingTimes' },
   { operationId: 'getMostProlificAuthors' },
+  { operationId: 'listJobs', query: { state: 'queued,running' } },
+  { operationId: 'getJob', path: { id: 1 } },
+  { operationId: 'cancelJob', path: { id: 1 } },
+  { operationId: 'retryJob', path: { id: 1 } },
+  { operationId: 'getJobEvents' },
   { operationId: 'isLive' },
   { operationId: 'isReady' },
 

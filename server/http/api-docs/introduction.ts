@@ -65,6 +65,7 @@ export const tags: readonly Tag[] = [
   { name: 'mobile-configs', description: 'The home screens of the mobile apps, made of ordered blocks.' },
   { name: 'mobile', description: 'What an app reads. Open to everybody and to every origin.' },
   { name: 'reports', description: 'Figures of the whole catalogue.' },
+  { name: 'jobs', description: 'Work that goes on in the background: what runs, what failed and why.' },
   { name: 'media', description: 'Pictures and audio.', isAlwaysThere: true },
   { name: 'health', description: 'For load balancers and monitors.', isAlwaysThere: true },
 ];

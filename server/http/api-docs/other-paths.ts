@@ -1,5 +1,5 @@
 import type { PathItem } from './openapi.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { type JsonSchema, refTo } from './json-schema.ts';
 import { ifNoneMatch, type Parameter } from './parameters.ts';
 import { header, refusals, requestId, type Response } from './responses.ts';
 
@@ -23,6 +23,38 @@ const key: Parameter = {
   required: true,
   description: 'What stands behind `/media/` in the addresses that records carry.',
   schema: { type: 'string' },
+};
+const allJobs: Parameter = {
+  name: 'all',
+  in: 'query',
+  required: false,
+  description: 'True: the jobs of all accounts, for accounts that hold every permission. Else one’s own.',
+  schema: { type: 'boolean' },
+};
+const paging = (['page', 'items_per_page'] as const).map(
+  (name): Parameter => ({
+    name,
+    in: 'query',
+    required: false,
+    description: 'Of the answer as JSON, as for every list.',
+    schema: { type: 'integer', minimum: 1 },
+  }),
+);
+const jobPage: JsonSchema = {
+  type: 'object',
+  properties: {
+    success: { const: true },
+    message: { type: 'string', description: 'A sentence for people.' },
+    data: {
+      type: 'object',
+      properties: {
+        items: { type: 'array', items: refTo('Job') },
+        total: { type: 'integer', minimum: 0 },
+      },
+      required: ['items', 'total'],
+    },
+  },
+  required: ['success', 'message', 'data'],
 };
 const range: Parameter = {
   name: 'Range',
@@ -94,6 +126,28 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
         404: { description: 'There is no such file.', headers: requestId },
         500: { description: 'The server’s own fault.', headers: requestId },
         503: { description: 'The file store does not answer.', headers: requestId },
+      },
+    },
+  },
+  '/jobs/events': {
+    get: {
+      tags: ['jobs'],
+      security: [{ session: [] }],
+      operationId: 'getJobEvents',
+      summary: 'Listen to what becomes of background jobs',
+      description:
+        'Server-sent events, without an end: `hello` first, then `job` with a job as `data` for each that is under way, and whenever one changes. A comment every fifteen seconds keeps the connection alive. Ask with `Accept: text/event-stream`, and read them with `fetch`, which can send the token; `EventSource` cannot. Asked without, it answers a page of the jobs under way, once. The stream ends with the session and when the server stops: connect again, and ask `GET /jobs` with `since` what was missed.',
+      parameters: [...paging, allJobs],
+      responses: {
+        200: {
+          description: 'Events, as they happen.',
+          headers: { ...requestId, vary: header('Vary') },
+          content: {
+            'text/event-stream': { schema: { type: 'string' } },
+            'application/json': { schema: jobPage },
+          },
+        },
+        ...refusals('400', '401', '403', '500', '503'),
       },
     },
   },

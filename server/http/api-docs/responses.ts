@@ -143,10 +143,10 @@ export function refusalsOf(route: RouteDefinition): Record<string, Referred> {
   return refusals(
     '400',
     ...(route.access !== 'open' || isSignIn ? ['401'] : []),
-    ...(isChange ? ['403'] : []),
+    ...(isChange || route.mayForbid ? ['403'] : []),
     ...(namesRecord || route.mayMiss ? ['404'] : []),
     ...(route.body ? ['408'] : []),
-    ...(isChange ? ['409'] : []),
+    ...(isChange || route.mayConflict ? ['409'] : []),
     ...(route.body ? ['413', '415'] : []),
     ...(route.body || route.query ? ['422'] : []),
     ...(isSignIn ? ['429'] : []),

@@ -1,0 +1,88 @@
+import { pageOf } from '#contract/envelope';
+import * as fields from '#contract/fields';
+import { type Job, job, jobEndpoints, jobsQuery } from '#contract/jobs';
+import type { Transaction } from 'kysely';
+import type { Schema } from '#server/db/schema';
+import type { JobRow } from '#server/db/tables/jobs';
+import { notFound } from '#server/errors';
+import { type Call, type RouteDefinition, defineRoute } from '#server/http/routes';
+import type { JobQueue } from '#server/jobs/job-queue';
+import { askedAccount, assertOwn } from './job-access.ts';
+import type { JobList } from './job-list.ts';
+
+const tag = 'jobs';
+
+/** Background work: what runs, what failed and why, and how to end it or begin it anew. */
+export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
+  async function get(id: number): Promise<Job> {
+    const found = await list.get(id);
+    if (!found) throw notFound('job');
+    return found;
+  }
+
+  const idOf = ({ body }: Call<unknown, unknown>): number => {
+    const parsed = fields.id.safeParse((body as { id?: unknown }).id);
+    return parsed.success ? parsed.data : 0;
+  };
+
+  /** Runs first in the transaction that changes the job. */
+  const check = (call: Call<unknown, unknown>) => async (trx: Transaction<Schema>, row: JobRow) => {
+    await call.authorize(trx);
+    assertOwn(call.user, row.user_id);
+  };
+
+  return [
+    defineRoute({
+      ...jobEndpoints.list,
+      tag,
+      operationId: 'listJobs',
+      summary: 'List background jobs',
+      access: 'session',
+      mayForbid: true,
+      query: jobsQuery,
+      answer: pageOf(job),
+      handle: async ({ query, user }) => {
+        const { items, total } = await list.list(query, askedAccount(user, query.all));
+        return { data: { items, total, objects: { total } } };
+      },
+    }),
+    defineRoute({
+      ...jobEndpoints.get,
+      tag,
+      operationId: 'getJob',
+      summary: 'Read a background job',
+      access: 'session',
+      answer: job,
+      handle: async (call) => {
+        const found = await get(idOf(call));
+        assertOwn(call.user, found.user?.id ?? null);
+        return { data: found };
+      },
+    }),
+    defineRoute({
+      ...jobEndpoints.cancel,
+      tag,
+      operationId: 'cancelJob',
+      summary: 'End a background job',
+      access: 'session',
+      answer: job,
+      handle: async (call) => {
+        const { id } = await queue.cancel(idOf(call), check(call));
+        return { data: await get(id), message: 'The job is being cancelled' };
+      },
+    }),
+    defineRoute({
+      ...jobEndpoints.retry,
+      tag,
+      operationId: 'retryJob',
+      summary: 'Begin a failed or cancelled background job anew',
+      access: 'session',
+      mayConflict: true,
+      answer: job,
+      handle: async (call) => {
+        const { id } = await queue.retry(idOf(call), check(call));
+        return { data: await get(id), message: 'The job begins anew' };
+      },
+    }),
+  ];
+}
