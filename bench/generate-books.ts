@@ -9,13 +9,15 @@ import type { Schema } from '#server/db/schema';
 import { bookColumns } from '#server/db/tables/books';
 import { initialValues } from '#server/resources/columns';
 import { bookCodeOf } from '#server/resources/book-code';
-import { authors as authorNames, categories, titles } from './book-words.ts';
+import { categories } from './categories.ts';
 import { type Random, randomFrom } from './random.ts';
+import { createWriter } from './titles.ts';
+import { zipf } from './zipf.ts';
 
 const ROWS_A_STATEMENT = 500;
 const ROWS_A_COMMIT = 50_000;
 const MIN_AUTHORS = 50;
-const BOOKS_AN_AUTHOR = 40;
+const BOOKS_AN_AUTHOR = 16;
 const START = Date.UTC(2020, 0, 1);
 
 /** Like the catalogue of a house that began in English. */
@@ -69,18 +71,6 @@ async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; c
   return places;
 }
 
-function titleIn(language: number, random: Random): string {
-  const { openings, middles, endings } = titles[language] ?? titles[3]!;
-  return [openings, middles, endings].map((words) => words[random(words.length)]).join(' ');
-}
-
-function authorName(index: number): string {
-  const { first, last } = authorNames;
-  const round = Math.floor(index / (first.length * last.length));
-  const name = `${first[index % first.length]} ${last[Math.floor(index / first.length) % last.length]}`;
-  return round === 0 ? name : `${name} ${round + 1}`;
-}
-
 /**
  * Fills an empty, migrated database with `count` books that are the same every time, with their counters and search index,
  * past the services for the sake of time.
@@ -88,8 +78,11 @@ function authorName(index: number): string {
 export async function generateBooks(database: Database, count: number): Promise<void> {
   const { kysely } = database;
   const random = randomFrom(1);
+  const { titleIn, sentenceIn, authorName } = createWriter(4);
   const places = await kysely.transaction().execute(insertClassification);
   const authorCount = Math.max(MIN_AUTHORS, Math.ceil(count / BOOKS_AN_AUTHOR));
+  // A few are prolific.
+  const anyAuthor = zipf(authorCount, random);
   const byAuthor = new Uint32Array(authorCount + 1);
   const cells = new Map<string, Schema['book_counts']>();
   const insertAuthors = inserter('authors');
@@ -123,10 +116,9 @@ export async function generateBooks(database: Database, count: number): Promise<
     const book: Schema['books'] = {
       ...initialValues(bookColumns),
       id,
-      name: titleIn(language, random),
-      description: `${titleIn(language, random)}. ${titleIn(language, random)}.`,
-      // The lower the number, the more books: a few are prolific.
-      author_id: 1 + Math.min(random(authorCount), random(authorCount)),
+      name: titleIn(language),
+      description: `${sentenceIn(language)}.`,
+      author_id: 1 + anyAuthor(),
       chapter_count: 1 + random(40),
       duration,
       category_id: place?.category_id ?? null,

@@ -5,8 +5,8 @@ import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import type { RecordTable } from '#server/db/tables/tables';
 import { bookCodeOf } from '#server/resources/book-code';
-import { titles } from './book-words.ts';
 import { randomFrom } from './random.ts';
+import { createWriter } from './titles.ts';
 
 const ROWS_A_STATEMENT = 400;
 const ROWS_A_COMMIT = 4_000;
@@ -56,11 +56,8 @@ async function insertTexts(trx: Kysely<Schema>, count: number): Promise<void> {
 export async function generateRecords(database: Database, count: number, books: number): Promise<void> {
   const { kysely } = database;
   const random = randomFrom(2);
-  const word = (part: 'openings' | 'middles' | 'endings') => {
-    const words = (titles[3] ?? { openings: [], middles: [], endings: [] })[part];
-    return words[random(words.length)] ?? '';
-  };
-  const titleOf = (number: number) => `${word('openings')} ${word('middles')} ${word('endings')} ${number}`;
+  const { titleIn } = createWriter(5);
+  const titleOf = (number: number) => `${titleIn(3)} ${number}`;
   const versioned = { version: 1, created_at: AT, updated_at: AT };
   const pictured = { image_key: null, thumbnail_key: null };
 

@@ -1,0 +1,61 @@
+import { type Random, randomFrom } from './random.ts';
+import { createVocabulary, inTitle } from './words.ts';
+import { zipf } from './zipf.ts';
+
+/** Of twenty titles this many belong to a series. */
+const IN_SERIES = 4;
+const SERIES = 4_000;
+const LONGEST_SERIES = 30;
+/** How many words a title has, drawn evenly from these. */
+const LENGTHS = [1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 6, 6, 7, 8, 9, 10, 12];
+const volume: Readonly<Record<number, string>> = { 1: 'Cilt', 2: 'Volume', 3: 'Book', 4: 'Libro' };
+
+export interface Writer {
+  /** A title as publishers of that language write them. */
+  titleIn(language: number): string;
+  sentenceIn(language: number): string;
+  /** The name of the author with this number, from 0: each has one of his own. */
+  authorName(index: number): string;
+  /** A word of the catalogue, the common ones more often. */
+  word(): string;
+}
+
+/** Makes texts, the same ones every time. */
+export function createWriter(seed: number): Writer {
+  const random = randomFrom(seed);
+  const { words, particles, firstNames, lastNames } = createVocabulary();
+  const draws = new Map([...words].map(([code, list]) => [code, zipf(list.length, random)]));
+  const anySeries = zipf(SERIES, random);
+  const series = new Map<string, string>();
+
+  const wordIn = (language: number): string => {
+    const at = draws.get(language)?.() ?? 0;
+    return words.get(language)?.[at] ?? '';
+  };
+
+  function plainTitle(language: number): string {
+    const size = LENGTHS[random(LENGTHS.length)] ?? 1;
+    const small = particles.get(language);
+    const found = Array.from({ length: size }, () => wordIn(language));
+    // No title ends with an article.
+    while (small?.has(found.at(-1) ?? '')) found[found.length - 1] = wordIn(language);
+    return found
+      .map((word, index) => (index > 0 && small?.has(word) ? word : inTitle(word, language)))
+      .join(' ');
+  }
+
+  function seriesTitle(language: number): string {
+    const key = `${language} ${anySeries()}`;
+    const known = series.get(key) ?? plainTitle(language);
+    series.set(key, known);
+    return `${known}, ${volume[language]} ${1 + random(LONGEST_SERIES)}`;
+  }
+
+  return {
+    titleIn: (language) => (random(20) < IN_SERIES ? seriesTitle(language) : plainTitle(language)),
+    sentenceIn: (language) => Array.from({ length: 6 + random(14) }, () => wordIn(language)).join(' '),
+    authorName: (index) =>
+      `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / firstNames.length) % lastNames.length]}`,
+    word: () => wordIn(1 + random(words.size)),
+  };
+}

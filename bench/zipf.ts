@@ -1,0 +1,24 @@
+import type { Random } from './random.ts';
+
+const STEPS = 2 ** 31;
+
+/**
+ * Draws from 0 to below `count` by Zipf's law, as words are drawn by those who write and names by those who are read: the
+ * n-th is drawn about 1/n as often as the first.
+ */
+export function zipf(count: number, random: Random): () => number {
+  const sums = new Float64Array(count);
+  let sum = 0;
+  for (let rank = 0; rank < count; rank++) sums[rank] = sum += 1 / (rank + 2.7);
+  return () => {
+    const sought = (random(STEPS) / STEPS) * sum;
+    let low = 0;
+    let high = count - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((sums[middle] ?? 0) > sought) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+}
