@@ -17,6 +17,9 @@ import { packageRoot } from './package-root.ts';
 import { stopOnSignal } from './stop.ts';
 
 const WAIT_FOR_CHECK_MS = 10_000;
+/** So many bytes or milliseconds of the log are written at once: a write for each line costs more than most answers. */
+const LOG_BYTES = 4096;
+const LOG_MS = 200;
 const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000;
 
 function productVersion(): string {
@@ -38,7 +41,10 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       const { loadDemo } = await import('./demo/load-demo.ts');
       await loadDemo(backend);
     }
-    const logger = pino({ level: config.logLevel }, pino.destination({ dest: 1, sync: false }));
+    const logger = pino(
+      { level: config.logLevel },
+      pino.destination({ dest: 1, sync: false, minLength: LOG_BYTES, periodicFlush: LOG_MS }),
+    );
     await beWhole(backend);
     const lifecycle: Lifecycle = { phase: 'serving' };
     const app = await buildApp({ ...backend, lifecycle, version: productVersion(), logger });

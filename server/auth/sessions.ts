@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Session, User } from '#contract/auth';
 import { type Permission, allPermissions } from '#contract/permissions';
 import type { Database } from '#server/db/open';
@@ -43,6 +43,27 @@ export function toProfile(user: SessionUser): User {
   };
 }
 
+interface Sought {
+  readonly token_hash: string;
+  readonly now: string;
+}
+
+const userOfSession = (db: Kysely<Schema>, { token_hash, now }: Sought) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.email', 'users.name', 'users.avatar_key', 'users.permissions'])
+    .where('sessions.token_hash', '=', token_hash)
+    .where('sessions.expires_at', '>', now)
+    .where('users.is_suspended', '=', 0);
+
+const liveSession = prepare(userOfSession);
+
+const soughtNow = (token: string): Sought => ({
+  token_hash: hashToken(token),
+  now: new Date().toISOString(),
+});
+
 /** Signs people in and out. Tokens are opaque and stored hashed; every look-up asks the database, so ending one is immediate. */
 export function createSessions({ kysely: db, dialect }: Database, adminEmail: string) {
   const throttle = createSignInThrottle(db);
@@ -57,15 +78,8 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
     adminEmails: [adminEmail],
   });
 
-  const liveSession = prepare((trx, { token_hash, now }: { token_hash: string; now: string }) =>
-    trx
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['users.id', 'users.email', 'users.name', 'users.avatar_key', 'users.permissions'])
-      .where('sessions.token_hash', '=', token_hash)
-      .where('sessions.expires_at', '>', now)
-      .where('users.is_suspended', '=', 0)
-      .modifyEnd(dialect.keepsRows('sessions')),
+  const keptSession = prepare((trx, sought: Sought) =>
+    userOfSession(trx, sought).modifyEnd(dialect.keepsRows('sessions')),
   );
 
   return {
@@ -109,14 +123,7 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
 
     /** The user of a live token; undefined when it is unknown, expired, revoked or the account suspended. */
     async find(token: string): Promise<SessionUser | undefined> {
-      const row = await db
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select(['users.id', 'users.email', 'users.name', 'users.avatar_key', 'users.permissions'])
-        .where('sessions.token_hash', '=', hashToken(token))
-        .where('sessions.expires_at', '>', new Date().toISOString())
-        .where('users.is_suspended', '=', 0)
-        .executeTakeFirst();
+      const [row] = await liveSession(db, soughtNow(token));
       return row && toSessionUser(row);
     },
 
@@ -129,8 +136,7 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
       token: string,
       permission: Permission | undefined,
     ): Promise<void> {
-      const values = { token_hash: hashToken(token), now: new Date().toISOString() };
-      const [row] = await liveSession(trx, values);
+      const [row] = await keptSession(trx, soughtNow(token));
       if (!row) throw unauthenticated();
       if (permission && !toSessionUser(row).permissions.has(permission)) throw forbidden();
     },

@@ -59,6 +59,35 @@ test('waits for another process without holding up its own event loop', async ()
   await other.close();
 });
 
+test('a statement of its own waits for another process in the same way', async () => {
+  const other = await openDatabase(`file:${join(folder, 'new folder', 'ü.db')}`);
+  const held: string[] = [];
+  await Promise.all([
+    other.kysely.transaction().execute(async () => {
+      for (let turn = 0; turn < 10; turn++) await setTimeout(5);
+      held.push('released');
+    }),
+    database.kysely
+      .updateTable('catalogue')
+      .set({ last_book_id: 7 })
+      .execute()
+      .then(() => held.push('written')),
+  ]);
+  expect(held).toEqual(['released', 'written']);
+  await other.close();
+});
+
+test('has no plain parameters in its statements, since those are planned anew for each value', () => {
+  const { sql: text } = database.kysely
+    .selectFrom('books')
+    .select('id')
+    .where('language', '=', 3)
+    .where('id', 'in', [1, 2])
+    .limit(10)
+    .compile();
+  expect(text.match(/.\?/g)).toEqual(['+?', '+?', '+?', '+?']);
+});
+
 test('a long read that fails is reported, and the next one works', async () => {
   const bad = sql`select something from nowhere`.compile(database.kysely);
   await expect(database.dialect.readIds(bad)).rejects.toThrow('nowhere');

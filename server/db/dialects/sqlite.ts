@@ -5,9 +5,11 @@ import BetterSqlite from 'better-sqlite3';
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type QueryResult,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
   type SqliteStatement,
   sql,
 } from 'kysely';
@@ -55,37 +57,56 @@ function withPreparedStatements(database: BetterSqlite.Database, beforeWrite: ()
   };
 }
 
+/**
+ * While another process has the lock that a statement needs, waits for it without holding up the other requests of this one.
+ * Inside a transaction there is nothing to wait for: it has the lock.
+ */
+function withPatience(connection: DatabaseConnection, database: BetterSqlite.Database): DatabaseConnection {
+  async function executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const deadline = performance.now() + BUSY_MS;
+    for (;;) {
+      try {
+        return await connection.executeQuery<Row>(query);
+      } catch (error) {
+        if (!isBusy(error) || database.inTransaction || performance.now() > deadline) throw error;
+      }
+      await setTimeout(RETRY_MS);
+    }
+  }
+  return { executeQuery, streamQuery: (query, size) => connection.streamQuery(query, size) };
+}
+
 class Driver extends SqliteDriver {
   readonly #database: BetterSqlite.Database;
+  #connection: DatabaseConnection | undefined;
 
   constructor(database: BetterSqlite.Database, beforeWrite: () => void) {
     super({ database: withPreparedStatements(database, beforeWrite) });
     this.#database = database;
   }
 
-  /**
-   * Takes the write lock at once: a transaction that reads first could not get it later without starting again. While
-   * another process has it, this one waits without holding up its other requests.
-   */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return (this.#connection ??= withPatience(await super.acquireConnection(), this.#database));
+  }
+
+  /** Takes the write lock at once: a transaction that reads first could not get it later without starting again. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const deadline = performance.now() + BUSY_MS;
-    for (;;) {
-      this.#database.pragma('busy_timeout = 0');
-      try {
-        await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-        return;
-      } catch (error) {
-        if (!isBusy(error) || performance.now() > deadline) throw error;
-      } finally {
-        this.#database.pragma(`busy_timeout = ${BUSY_MS}`);
-      }
-      await setTimeout(RETRY_MS);
-    }
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
   /** After a full disk SQLite has rolled back by itself, and a second time would hide the reason. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+/**
+ * SQLite plans a statement anew whenever another value is bound to a parameter that it compares with a column, which takes longer
+ * than a short query. It looks at plain parameters only.
+ */
+class QueryCompiler extends SqliteQueryCompiler {
+  override getCurrentParameterPlaceholder(): string {
+    return '+?';
   }
 }
 
@@ -102,6 +123,10 @@ class Dialect extends SqliteDialect {
   override createDriver(): SqliteDriver {
     return new Driver(this.#database, this.#beforeWrite);
   }
+
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new QueryCompiler();
+  }
 }
 
 function open(path: string): BetterSqlite.Database {
@@ -115,6 +140,8 @@ function open(path: string): BetterSqlite.Database {
   database.pragma('temp_store = MEMORY');
   // So that looking at a large table takes no time.
   database.pragma('analysis_limit = 1000');
+  // From here on `withPatience` waits.
+  database.pragma('busy_timeout = 0');
   return database;
 }
 
