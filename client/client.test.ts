@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { allPermissions } from '#contract/permissions';
 import { exampleCalls, exampleChapters, exampleJob, placeholders } from '#server/http/api-docs/examples';
 import { placeOf, toTypeScript } from '#server/http/api-docs/snippets';
+import { enterExamplePeople } from '#server/testing/example-people';
 import { makePicture } from '#server/testing/media-files';
 import { readCurl } from '#server/testing/read-curl';
 import { openSqliteApp } from '#server/testing/sqlite-app';
@@ -45,10 +46,11 @@ async function openApp(): Promise<App> {
   return { ...app, origin: await app.app.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
-const run = (program: Program, token = '', file = '') =>
+const run = (program: Program, token = '', file = '', link = '') =>
   tool('node', [join(folder, 'client', 'use', 'made', `${program}.js`)], join(folder, 'client', 'use'), {
     TOKEN: token,
     FILE: file,
+    LINK: link,
   });
 
 /** The examples of the reference, one after the other, each in a scope of its own. */
@@ -100,6 +102,7 @@ beforeAll(async () => {
     const source = sources[name]
       .replaceAll(placeholders.origin, at[name].origin)
       .replaceAll(placeholders.password, password)
+      .replaceAll(`'${placeholders.link}'`, `process.env['LINK'] ?? ''`)
       .replaceAll(`'${placeholders.file}'`, `process.env['FILE'] ?? ''`)
       .replaceAll(`/media/${placeholders.file}'`, `/media/' + process.env['FILE']`);
     writeFileSync(join(used, `${name}.ts`), source);
@@ -160,12 +163,12 @@ test('the commands of the guides work', async () => {
 });
 
 test('every example of the reference compiles and works', { timeout: 120_000 }, async () => {
-  const token = await shown.tokenFor(allPermissions);
+  const { token, link } = await enterExamplePeople(shown);
   expect(await run('until-book', token)).toBe('');
   const { body } = await shown.call('GET', '/api/books/1', { token });
   await shown.jobs.enqueue(exampleJob);
   await shown.services.books.replaceChapters(1, exampleChapters, contextWith());
   const file = String(body.data.image_url).replace('/media/', '');
-  expect(await run('after-book', token, file)).toBe('');
+  expect(await run('after-book', token, file, link)).toBe('');
   expect((await shown.call('GET', '/api/user/me', { token })).status).toBe(401);
 });

@@ -17,6 +17,11 @@ export const failureNouns = {
   account: 'accounts',
   job: 'jobs',
   upload: 'uploads',
+  user: 'users',
+  role: 'roles',
+  session: 'sessions',
+  token: 'tokens',
+  link: 'links',
 } as const;
 type Subject = (typeof failureNouns)[keyof typeof failureNouns];
 
@@ -25,12 +30,26 @@ const general = {
   'session.required': { status: 401, when: 'There is no token, or it has ended.' },
   'session.wrong_credentials': { status: 401, when: 'The e-mail or the password is wrong.' },
   'permission.missing': { status: 403, when: 'The account may not make this call.' },
+  'permission.person_only': { status: 403, when: 'The call takes no token for scripts.' },
+  'permission.beyond_own': {
+    status: 403,
+    when: 'The change gives or touches a permission that the caller has not.',
+  },
   'path.not_found': { status: 404, when: 'The path does not exist.' },
   'record.not_found': { status: 404, when: 'What was asked for does not exist or was deleted.' },
   'mobile_home.not_found': { status: 404, when: 'No home screen was published for the service.' },
   'path.method_not_allowed': { status: 405, when: 'The path takes other methods; `Allow` names them.' },
   'request.timeout': { status: 408, when: 'The body came to a halt on its way.' },
   'record.conflict': { status: 409, when: 'The state of the catalogue does not permit it.' },
+  'users.last_manager': { status: 409, when: 'Nobody would be left who may manage users.' },
+  'users.configured_admin': {
+    status: 409,
+    when: 'The account’s rights are set by the server’s configuration.',
+  },
+  'users.suspended': { status: 409, when: 'The user is suspended and gets no link.' },
+  'users.email_taken': { status: 409, when: 'Another user has the address.' },
+  'roles.name_taken': { status: 409, when: 'Another role has the name.' },
+  'roles.built_in': { status: 409, when: 'The role is built in and never changes.' },
   'record.in_use': { status: 409, when: 'Other records use it; `message` says which.' },
   'request.too_large': { status: 413, when: 'The body is larger than the call takes.' },
   'request.too_many_values': { status: 413, when: 'The body has more values or fields than a call takes.' },
@@ -49,9 +68,12 @@ const general = {
   'file.damaged': { status: 422, when: 'A file is damaged and could not be read.' },
   'idempotency_key.invalid': { status: 422, when: 'The `Idempotency-Key` is blank or too long.' },
   'idempotency_key.reused': { status: 422, when: 'The `Idempotency-Key` was used for another request.' },
+  'password.wrong': { status: 422, when: 'The present password is wrong.' },
+  'password.weak': { status: 422, when: 'The new password is easy to guess.' },
   'code.taken': { status: 422, when: 'Another record has the code that was sent.' },
   'reference.unknown': { status: 422, when: 'A code or an id leads to no record; `errors` says which.' },
   'session.throttled': { status: 429, when: 'Too many sign-ins failed; wait for `Retry-After`.' },
+  'request.throttled': { status: 429, when: 'The call was made too often; wait for `Retry-After`.' },
   'request.headers_too_large': { status: 431, when: 'The headers are too large.' },
   'server.failed': { status: 500, when: 'The server’s own fault, logged under the request’s id.' },
   'server.unavailable': {
@@ -69,7 +91,15 @@ export type FailureCode =
   | `${Subject}.in_use`;
 
 /** Nobody edits them, so no two can edit them at once. */
-const withoutVersions: ReadonlySet<Subject> = new Set(['files', 'accounts', 'jobs', 'uploads']);
+const withoutVersions: ReadonlySet<Subject> = new Set([
+  'files',
+  'accounts',
+  'jobs',
+  'uploads',
+  'sessions',
+  'tokens',
+  'links',
+]);
 
 const records = Object.entries(failureNouns).flatMap(([noun, subject]): [string, KnownFailure][] => [
   [`${subject}.not_found`, { status: 404, when: `The ${noun} does not exist or was deleted.` }],
@@ -81,7 +111,7 @@ const records = Object.entries(failureNouns).flatMap(([noun, subject]): [string,
           { status: 409, when: `Somebody else changed the ${noun} since the version that was sent.` },
         ] satisfies [string, KnownFailure],
       ]),
-  ...(subject === 'categories' || subject === 'sub_categories'
+  ...(subject === 'categories' || subject === 'sub_categories' || subject === 'roles'
     ? [
         [`${subject}.in_use`, { status: 409, when: `Other records use the ${noun}.` }] satisfies [
           string,

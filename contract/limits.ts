@@ -30,7 +30,15 @@ export const limits = {
   maxDescriptionLength: 20_000,
   maxSearchLength: 200,
   maxEmailLength: 254,
+  minPasswordLength: 8,
   maxPasswordLength: 1_024,
+  /** How long the link of an invitation works, and that of a new password. */
+  invitationHours: 72,
+  passwordLinkHours: 24,
+  /** The longest life of a token for scripts, and how many one account has at once. */
+  maxTokenDays: 366,
+  maxTokens: 50,
+  maxRoles: 200,
   maxTextItemLength: 100_000,
   /** The largest integer both databases store in an ordinary integer column. */
   maxInteger: 2_147_483_647,

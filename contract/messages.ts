@@ -96,6 +96,10 @@ export const messages = {
   emailRequired: 'E-mail is required',
   emailInvalid: 'Please enter a valid e-mail address',
   passwordRequired: 'Password is required',
+  passwordTooShort: `The password must have at least ${limits.minPasswordLength} characters.`,
+  passwordTooWeak:
+    'This password is easy to guess. Add a few words, or something that only you would think of.',
+  linkInvalid: 'This link does not work any more. Ask for a new one.',
   searchBooksFailed: 'Failed to search books',
   searchAuthorsFailed: 'Failed to search authors',
   unexpected: 'Unexpected Application Error!',

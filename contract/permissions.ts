@@ -10,20 +10,27 @@ export const resourceNames = [
 ] as const;
 export type ResourceName = (typeof resourceNames)[number];
 
-export type Permission = `${ResourceName}:edit` | `${ResourceName}:delete`;
+/** Who may change what the catalogue stands in: the people, and how the product is set. */
+export const productPermissions = ['users:manage', 'settings:edit'] as const;
 
-export const allPermissions: readonly Permission[] = resourceNames.flatMap((name) => [
+export type ResourcePermission = `${ResourceName}:edit` | `${ResourceName}:delete`;
+export type Permission = ResourcePermission | (typeof productPermissions)[number];
+
+const resourcePermissions: readonly ResourcePermission[] = resourceNames.flatMap((name) => [
   `${name}:edit` as const,
   `${name}:delete` as const,
 ]);
 
-/** What `lectern user add --role` may name. */
-export const roles: Readonly<Record<string, readonly Permission[]>> = {
+export const allPermissions: readonly Permission[] = [...resourcePermissions, ...productPermissions];
+
+/** The roles that are always there and never change: what `lectern user add --role` may name besides roles of one's own. */
+export const builtInRoles = {
   admin: allPermissions,
-  editor: allPermissions.filter((permission) => permission.endsWith(':edit')),
-  remover: allPermissions.filter((permission) => permission.endsWith(':delete')),
+  editor: resourcePermissions.filter((permission) => permission.endsWith(':edit')),
+  remover: resourcePermissions.filter((permission) => permission.endsWith(':delete')),
   viewer: [],
-};
+} as const satisfies Record<string, readonly Permission[]>;
+export type BuiltInRole = keyof typeof builtInRoles;
 
 export function isPermission(value: string): value is Permission {
   return (allPermissions as readonly string[]).includes(value);

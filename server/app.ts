@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { createSessions } from './auth/sessions.ts';
+import { type Sessions, createSessions } from './auth/sessions.ts';
+import { createThrottles } from './auth/throttles.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
@@ -29,6 +30,7 @@ import { createMobileHome } from './mobile/mobile-home.ts';
 import { mobileRoutes } from './mobile/mobile-routes.ts';
 import { type Services, moduleRoutes } from './modules.ts';
 import { packageRoot } from './package-root.ts';
+import { peopleRoutes } from './people/people-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { createReports } from './reports/reports.ts';
 
@@ -49,6 +51,7 @@ export interface AppDeps {
 /** The longest a connection may rest. Bodies have a shorter limit of their own; this one leaves time to store a large upload. */
 const IDLE_TIMEOUT_MS = 10 * 60_000;
 const HEADERS_MS = 30_000;
+const SIGHTINGS_EVERY_MS = 15_000;
 
 /** The whole server over given dependencies: the table of contents. Listening and closing are the caller's. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -88,10 +91,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...mobileRoutes(createMobileHome(database)),
     ...reportRoutes(createReports(database)),
     ...jobRoutes(jobList, deps.jobs),
+    ...peopleRoutes({ database, files: deps.files, adminEmail: config.adminEmail }),
   ];
-  for (const route of routes) mountRoute(app, route, { sessions, staging: deps.staging });
+  const throttles = createThrottles(database.kysely);
+  for (const route of routes) mountRoute(app, route, { sessions, throttles, staging: deps.staging });
 
   registerJobEvents(app, { sessions, list: jobList });
+  writeSightings(app, sessions);
   registerDownloads(app, blobs);
   addReference(app, routes, config.productName, deps.version);
   const dependencies = [
@@ -117,6 +123,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     return refuseUnknown(request, reply, methodsOf);
   });
   return app;
+}
+
+/** Writes down who was seen, beside the requests. A failure costs nothing but a minute in a list. */
+function writeSightings(app: FastifyInstance, sessions: Sessions): void {
+  const write = () =>
+    sessions.flushSeen().catch((error: unknown) => app.log.warn({ err: error }, 'sightings not written'));
+  const timer = setInterval(() => void write(), SIGHTINGS_EVERY_MS);
+  timer.unref();
+  app.addHook('onClose', () => {
+    clearInterval(timer);
+    return write();
+  });
 }
 
 /** One line an answer: enough to follow a request id, without query, headers or bodies. */

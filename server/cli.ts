@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isEmail } from '#contract/auth';
-import { isPermission, roles, type Permission } from '#contract/permissions';
+import { builtInRoles, isPermission, type Permission } from '#contract/permissions';
 import { createAccounts } from './auth/accounts.ts';
 import { readConfig } from './config.ts';
 import { migrate, openDatabase } from './db/open.ts';
@@ -17,7 +17,7 @@ const usage = `Usage: lectern COMMAND
                              add an account; its password is read from standard input
   user change EMAIL [--name NAME] [--role ROLE | --permissions LIST] [--password] [--suspend | --restore]
                              change an account; with --password the new one is read from standard input
-Roles: ${Object.keys(roles).join(', ')}`;
+Roles: ${Object.keys(builtInRoles).join(', ')}, and those that people have made`;
 
 async function readPassword(): Promise<string> {
   let text = '';
@@ -27,22 +27,20 @@ async function readPassword(): Promise<string> {
   return password;
 }
 
-function readGrant(role: string | undefined, list: string | undefined): readonly Permission[] | undefined {
+function readGrant(
+  role: string | undefined,
+  list: string | undefined,
+): { role?: string; permissions?: readonly Permission[] } {
   if (role !== undefined && list !== undefined) throw conflict('Give --role or --permissions, not both.');
-  if (role !== undefined) {
-    const permissions = roles[role];
-    if (!permissions)
-      throw conflict(`There is no role "${role}"; there are ${Object.keys(roles).join(', ')}.`);
-    return permissions;
-  }
-  if (list === undefined) return undefined;
+  if (role !== undefined) return { role };
+  if (list === undefined) return {};
   const names = list
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
   const unknown = names.filter((name) => !isPermission(name));
   if (unknown.length > 0) throw conflict(`There is no permission "${unknown.join('", "')}".`);
-  return names.filter(isPermission);
+  return { permissions: names.filter(isPermission) };
 }
 
 async function withAccounts(
@@ -74,21 +72,19 @@ async function user(action: string | undefined, args: string[]): Promise<void> {
   });
   const [email] = positionals;
   if (email === undefined || !isEmail(email)) throw conflict('Name the account by its e-mail.');
-  const permissions = readGrant(values.role, values.permissions);
+  const grant = readGrant(values.role, values.permissions);
   if (action === 'add') {
     const { name } = values;
     if (!name?.trim()) throw conflict('Give the name of the person with --name.');
     const password = await readPassword();
-    await withAccounts((accounts) =>
-      accounts.add({ email, name: name.trim(), password, permissions: permissions ?? roles['viewer'] ?? [] }),
-    );
+    await withAccounts((accounts) => accounts.add({ email, name: name.trim(), password, ...grant }));
     return;
   }
   const password = values.password ? await readPassword() : undefined;
   await withAccounts((accounts) =>
     accounts.change(email, {
       ...(values.name?.trim() && { name: values.name.trim() }),
-      ...(permissions && { permissions }),
+      ...grant,
       ...(password !== undefined && { password }),
       ...((values.suspend ?? values.restore) && { isSuspended: values.suspend === true }),
     }),

@@ -31,7 +31,8 @@ export class AppError extends Error {
 
 export const unauthenticated = (message = 'Please sign in.', code?: FailureCode) =>
   new AppError(401, message, { code });
-export const forbidden = (message = 'You do not have permission to do this.') => new AppError(403, message);
+export const forbidden = (message = 'You do not have permission to do this.', code?: FailureCode) =>
+  new AppError(403, message, { code });
 export const notFound = (noun: string) =>
   new AppError(404, `This ${noun} does not exist or was deleted.`, { code: codeAbout(noun, 'not_found') });
 export const conflict = (message: string, code?: FailureCode) => new AppError(409, message, { code });
@@ -42,7 +43,8 @@ export const editConflict = (noun: string) =>
   );
 export const tooLarge = (message: string, code?: FailureCode) => new AppError(413, message, { code });
 export const unsupportedMedia = (message: string, code?: FailureCode) => new AppError(415, message, { code });
-export const tooMany = (message: string, retryAfter: number) => new AppError(429, message, { retryAfter });
+export const tooMany = (message: string, retryAfter: number, code?: FailureCode) =>
+  new AppError(429, message, { retryAfter, code });
 export const unavailable = (message: string, retryAfter = 5) => new AppError(503, message, { retryAfter });
 
 /** `errors` maps a field's dotted path to its sentence; the first one is the message of the whole. */

@@ -13,6 +13,7 @@ import { forgetOldIdempotencyKeys } from './http/idempotency.ts';
 import type { Lifecycle } from './http/lifecycle.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import { startWorkers } from './jobs/workers.ts';
+import { renewBuiltInRoles } from './people/built-in-roles.ts';
 import { packageRoot } from './package-root.ts';
 import { stopOnSignal } from './stop.ts';
 
@@ -32,6 +33,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
   const backend = await openBackend(config);
   try {
+    await renewBuiltInRoles(backend.database);
     const generated = await createAccounts(backend.database.kysely).ensureAdmin(
       config.adminEmail,
       config.adminPassword,

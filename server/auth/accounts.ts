@@ -1,91 +1,126 @@
-import type { Kysely } from 'kysely';
-import { type Permission, allPermissions, isPermission } from '#contract/permissions';
+import type { Kysely, Transaction } from 'kysely';
+import { limits } from '#contract/limits';
+import { messages } from '#contract/messages';
+import { type Permission, allPermissions } from '#contract/permissions';
+import { foldText } from '#contract/slug';
+import { searchKeyOf } from '#server/db/folding';
+import { lockForPeopleChange } from '#server/db/people';
 import type { Schema } from '#server/db/schema';
 import { AppError, conflict, invalid, notFound } from '#server/errors';
 import { hashPassword, isPassword } from './passwords.ts';
+import { effectiveRights, grantOf, readPermissions, storePermissions } from './rights.ts';
 import { newPassword } from './tokens.ts';
 
-const MIN_PASSWORD_LENGTH = 8;
+interface Grant {
+  /** The name of a role. */
+  readonly role?: string;
+  /** In place of a role: these, one by one. */
+  readonly permissions?: readonly Permission[];
+}
 
-export interface NewAccount {
+export interface NewAccount extends Grant {
   readonly email: string;
   readonly name: string;
   readonly password: string;
-  readonly permissions: readonly Permission[];
 }
 
-export interface AccountChange {
+export interface AccountChange extends Grant {
   readonly name?: string;
   readonly password?: string;
-  readonly permissions?: readonly Permission[];
   readonly isSuspended?: boolean;
 }
 
 /** Addresses are compared without regard to case; the folded form is what is stored. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Reads the JSON list a user row holds; names that are no longer known are dropped. */
-export function readPermissions(stored: string): Permission[] {
-  const list: unknown = JSON.parse(stored);
-  return Array.isArray(list)
-    ? list.filter((entry): entry is Permission => typeof entry === 'string' && isPermission(entry))
-    : [];
-}
-
 function checkPassword(password: string): void {
-  if (password.length < MIN_PASSWORD_LENGTH)
-    throw invalid({ password: `The password must have at least ${MIN_PASSWORD_LENGTH} characters.` });
+  if (password.length < limits.minPasswordLength) throw invalid({ password: messages.passwordTooShort });
 }
 
-/** The staff accounts: made and changed by the operator, never through the API. */
+/** The columns of a user that say what she may do. @throws AppError 404 for an unknown role */
+async function rightsFor(db: Kysely<Schema>, { role: given, permissions }: Grant) {
+  const { role: name, added } = given === undefined ? grantOf(permissions ?? []) : { role: given, added: [] };
+  const role = await db
+    .selectFrom('roles')
+    .select(['id', 'permissions'])
+    .where('name_key', '=', foldText(name))
+    .executeTakeFirst();
+  if (!role) throw notFound('role');
+  const exceptions = { added, removed: [] };
+  return {
+    role_id: role.id,
+    added: storePermissions(added),
+    removed: '[]',
+    permissions: storePermissions(effectiveRights(readPermissions(role.permissions), exceptions)),
+  };
+}
+
+/** The staff accounts as the operator makes and changes them. What staff do themselves is in `server/people`. */
 export function createAccounts(db: Kysely<Schema>) {
+  const changing = <Result>(work: (trx: Transaction<Schema>) => Promise<Result>): Promise<Result> =>
+    db.transaction().execute(async (trx) => {
+      await lockForPeopleChange(trx);
+      return work(trx);
+    });
+
   async function add(account: NewAccount): Promise<void> {
     checkPassword(account.password);
     const now = new Date().toISOString();
-    const result = await db
-      .insertInto('users')
-      .values({
-        email: foldEmail(account.email),
-        name: account.name,
-        password_hash: await hashPassword(account.password),
-        permissions: JSON.stringify(account.permissions),
-        is_suspended: 0,
-        version: 1,
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflict((clash) => clash.column('email').doNothing())
-      .executeTakeFirst();
-    if (Number(result.numInsertedOrUpdatedRows ?? 0) === 0)
-      throw conflict(`There is already an account for ${foldEmail(account.email)}.`);
+    const email = foldEmail(account.email);
+    const password_hash = await hashPassword(account.password);
+    await changing(async (trx) => {
+      const result = await trx
+        .insertInto('users')
+        .values({
+          email,
+          name: account.name,
+          search_key: searchKeyOf(account.name, email),
+          password_hash,
+          ...(await rightsFor(trx, account)),
+          is_suspended: 0,
+          version: 1,
+          created_at: now,
+          updated_at: now,
+        })
+        .onConflict((clash) => clash.column('email').doNothing())
+        .executeTakeFirst();
+      if (Number(result.numInsertedOrUpdatedRows ?? 0) === 0)
+        throw conflict(`There is already an account for ${email}.`);
+    });
   }
 
   /** A new password, other permissions or a suspension end every session of the account in the same transaction. */
   async function change(email: string, changes: AccountChange): Promise<void> {
     if (changes.password !== undefined) checkPassword(changes.password);
     const password_hash = changes.password === undefined ? undefined : await hashPassword(changes.password);
-    await db.transaction().execute(async (trx) => {
+    const changesRights = changes.role !== undefined || changes.permissions !== undefined;
+    await changing(async (trx) => {
       const user = await trx
         .selectFrom('users')
-        .select(['id', 'version'])
+        .select(['id', 'version', 'email'])
         .where('email', '=', foldEmail(email))
         .executeTakeFirst();
       if (!user) throw notFound('account');
       await trx
         .updateTable('users')
         .set({
-          ...(changes.name !== undefined && { name: changes.name }),
-          ...(password_hash !== undefined && { password_hash }),
-          ...(changes.permissions && { permissions: JSON.stringify(changes.permissions) }),
+          ...(changes.name !== undefined && {
+            name: changes.name,
+            search_key: searchKeyOf(changes.name, user.email),
+          }),
+          ...(password_hash !== undefined && { password_hash, is_invited: 0 }),
+          ...(changesRights && (await rightsFor(trx, changes))),
           ...(changes.isSuspended !== undefined && { is_suspended: changes.isSuspended ? 1 : 0 }),
           version: user.version + 1,
           updated_at: new Date().toISOString(),
         })
         .where('id', '=', user.id)
         .execute();
-      const endsSessions =
-        password_hash !== undefined || changes.permissions !== undefined || changes.isSuspended === true;
-      if (endsSessions) await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+      const endsSessions = password_hash !== undefined || changesRights || changes.isSuspended === true;
+      if (endsSessions) {
+        await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+        await trx.deleteFrom('account_links').where('user_id', '=', user.id).execute();
+      }
     });
   }
 

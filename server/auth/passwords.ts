@@ -14,12 +14,12 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password belongs to the stored hash. Without a hash the same work is done on a decoy, so that the time of
- * the answer does not tell whether the account exists.
+ * Whether the password belongs to the stored hash. Without a hash, or with a blank one, the same work is done on a decoy, so
+ * that the time of the answer does not tell whether the account exists.
  */
 export async function isPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   decoy ??= hashPassword('an account that does not exist');
-  const against = storedHash ?? (await decoy);
+  const against = storedHash || (await decoy);
   const matches = await queued(() => verify(against, password));
-  return matches && storedHash !== undefined;
+  return matches && Boolean(storedHash);
 }

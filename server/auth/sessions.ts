@@ -1,27 +1,46 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Session, User } from '#contract/auth';
+import { TOKEN_PREFIX } from '#contract/people/profile';
 import { type Permission, allPermissions } from '#contract/permissions';
 import type { Database } from '#server/db/open';
 import { prepare } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { forbidden, unauthenticated } from '#server/errors';
-import { foldEmail, readPermissions } from './accounts.ts';
+import { foldEmail } from './accounts.ts';
 import { isPassword } from './passwords.ts';
+import { readPermissions } from './rights.ts';
+import { createSeen } from './seen.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** Seconds. */
 export const SESSION_LIFE = 12 * 60 * 60;
 
+const MAX_USER_AGENT = 300;
+
 const WRONG_CREDENTIALS = 'The e-mail or the password is wrong.';
+
+/** What a request shows to say who it comes from. */
+export interface Credential {
+  readonly kind: 'session' | 'token';
+  readonly id: number;
+}
 
 export interface SessionUser {
   readonly id: number;
   readonly email: string;
   readonly name: string;
   readonly avatar: string | null;
+  /** Of a token for scripts: those of its owner that the token was made for. */
   readonly permissions: ReadonlySet<Permission>;
   readonly adminEmails: readonly string[];
+  readonly credential: Credential;
+}
+
+/** Where somebody signs in from. */
+export interface Origin {
+  readonly address: string;
+  readonly userAgent: string;
 }
 
 interface UserRow {
@@ -30,6 +49,12 @@ interface UserRow {
   name: string;
   avatar_key: string | null;
   permissions: string;
+}
+
+interface CredentialRow extends UserRow {
+  credential_id: number;
+  /** Of a token: what it was made for. */
+  scope?: string;
 }
 
 export function toProfile(user: SessionUser): User {
@@ -43,48 +68,80 @@ export function toProfile(user: SessionUser): User {
   };
 }
 
+const isScriptToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
+
 interface Sought {
   readonly token_hash: string;
   readonly now: string;
 }
 
-const userOfSession = (db: Kysely<Schema>, { token_hash, now }: Sought) =>
+const userColumns = [
+  'users.id',
+  'users.email',
+  'users.name',
+  'users.avatar_key',
+  'users.permissions',
+] as const;
+
+const sessionOf = (db: Kysely<Schema>, { token_hash, now }: Sought) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.email', 'users.name', 'users.avatar_key', 'users.permissions'])
+    .select([...userColumns, 'sessions.id as credential_id'])
     .where('sessions.token_hash', '=', token_hash)
     .where('sessions.expires_at', '>', now)
     .where('users.is_suspended', '=', 0);
 
-const liveSession = prepare(userOfSession);
+const tokenOf = (db: Kysely<Schema>, { token_hash, now }: Sought) =>
+  db
+    .selectFrom('access_tokens')
+    .innerJoin('users', 'users.id', 'access_tokens.user_id')
+    .select([...userColumns, 'access_tokens.id as credential_id', 'access_tokens.permissions as scope'])
+    .where('access_tokens.token_hash', '=', token_hash)
+    .where('access_tokens.expires_at', '>', now)
+    .where('users.is_suspended', '=', 0);
 
-const soughtNow = (token: string): Sought => ({
-  token_hash: hashToken(token),
-  now: new Date().toISOString(),
-});
+const findSession = prepare(sessionOf);
+const findToken = prepare(tokenOf);
 
 /** Signs people in and out. Tokens are opaque and stored hashed; every look-up asks the database, so ending one is immediate. */
 export function createSessions({ kysely: db, dialect }: Database, adminEmail: string) {
   const throttle = createSignInThrottle(db);
+  const seen = createSeen(db);
 
-  const toSessionUser = (row: UserRow): SessionUser => ({
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    avatar: row.avatar_key === null ? null : `/media/${row.avatar_key}`,
-    // The configured admin holds everything, whatever the row says (the specification's allow-list).
-    permissions: new Set(row.email === adminEmail ? allPermissions : readPermissions(row.permissions)),
-    adminEmails: [adminEmail],
+  // The configured admin holds everything, whatever the row says (the specification's allow-list).
+  const permissionsOf = ({ email, permissions }: UserRow): readonly Permission[] =>
+    email === adminEmail ? allPermissions : readPermissions(permissions);
+
+  const toSessionUser = (row: CredentialRow): SessionUser => {
+    const scope = row.scope === undefined ? undefined : readPermissions(row.scope);
+    const owned = permissionsOf(row);
+    return {
+      id: row.id,
+      email: row.email,
+      name: row.name,
+      avatar: row.avatar_key === null ? null : `/media/${row.avatar_key}`,
+      permissions: new Set(scope ? owned.filter((permission) => scope.includes(permission)) : owned),
+      adminEmails: [adminEmail],
+      credential: { kind: scope ? 'token' : 'session', id: row.credential_id },
+    };
+  };
+
+  const soughtNow = (token: string): Sought => ({
+    token_hash: hashToken(token),
+    now: new Date().toISOString(),
   });
 
-  const keptSession = prepare((trx, sought: Sought) =>
-    userOfSession(trx, sought).modifyEnd(dialect.keepsRows('sessions')),
+  const holdSession = prepare((trx, sought: Sought) =>
+    sessionOf(trx, sought).modifyEnd(dialect.keepsRows('sessions')),
+  );
+  const holdToken = prepare((trx, sought: Sought) =>
+    tokenOf(trx, sought).modifyEnd(dialect.keepsRows('access_tokens')),
   );
 
   return {
     /** @throws AppError 401 on wrong credentials (never saying which part), 429 when throttled. */
-    async signIn(email: string, password: string, address: string): Promise<Session> {
+    async signIn(email: string, password: string, { address, userAgent }: Origin): Promise<Session> {
       const folded = foldEmail(email);
       const attempt = await throttle.begin(folded, address);
       const row = await db.selectFrom('users').selectAll().where('email', '=', folded).executeTakeFirst();
@@ -94,37 +151,56 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
       await throttle.succeed(attempt);
       const token = newToken();
       const now = Date.now();
+      const begun_at = new Date(now).toISOString();
       // Only for the account as it was checked: a password changed or an account suspended meanwhile wins.
-      const { numInsertedOrUpdatedRows } = await db
+      const inserted = await db
         .insertInto('sessions')
-        .columns(['token_hash', 'user_id', 'created_at', 'expires_at'])
+        .columns([
+          'token_hash',
+          'user_id',
+          'address',
+          'user_agent',
+          'created_at',
+          'last_seen_at',
+          'expires_at',
+        ])
         .expression((eb) =>
           eb
             .selectFrom('users')
             .select([
               eb.val(hashToken(token)).as('token_hash'),
               'users.id',
-              eb.val(new Date(now).toISOString()).as('created_at'),
+              eb.val(address).as('address'),
+              eb.val(userAgent.slice(0, MAX_USER_AGENT)).as('user_agent'),
+              eb.val(begun_at).as('created_at'),
+              eb.val(begun_at).as('last_seen_at'),
               eb.val(new Date(now + SESSION_LIFE * 1000).toISOString()).as('expires_at'),
             ])
             .where('users.id', '=', row.id)
             .where('users.password_hash', '=', row.password_hash)
             .where('users.is_suspended', '=', 0),
         )
-        .executeTakeFirstOrThrow();
-      if (!numInsertedOrUpdatedRows) throw unauthenticated(WRONG_CREDENTIALS, 'session.wrong_credentials');
+        .returning('id')
+        .executeTakeFirst();
+      if (!inserted) throw unauthenticated(WRONG_CREDENTIALS, 'session.wrong_credentials');
+      seen.note('session', inserted.id, row.id);
       return {
         access_token: token,
         token_type: 'Bearer',
         expires_in: SESSION_LIFE,
-        user: toProfile(toSessionUser(row)),
+        user: toProfile(toSessionUser({ ...row, credential_id: inserted.id })),
       };
     },
 
     /** The user of a live token; undefined when it is unknown, expired, revoked or the account suspended. */
     async find(token: string): Promise<SessionUser | undefined> {
-      const [row] = await liveSession(db, soughtNow(token));
-      return row && toSessionUser(row);
+      const [row]: CredentialRow[] = await (isScriptToken(token)
+        ? findToken(db, soughtNow(token))
+        : findSession(db, soughtNow(token)));
+      if (!row) return undefined;
+      const user = toSessionUser(row);
+      seen.note(user.credential.kind, user.credential.id, user.id);
+      return user;
     },
 
     /**
@@ -135,19 +211,29 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
       trx: Transaction<Schema>,
       token: string,
       permission: Permission | undefined,
-    ): Promise<void> {
-      const [row] = await keptSession(trx, soughtNow(token));
+    ): Promise<SessionUser> {
+      const [row]: CredentialRow[] = await (isScriptToken(token)
+        ? holdToken(trx, soughtNow(token))
+        : holdSession(trx, soughtNow(token)));
       if (!row) throw unauthenticated();
-      if (permission && !toSessionUser(row).permissions.has(permission)) throw forbidden();
+      const user = toSessionUser(row);
+      if (permission && !user.permissions.has(permission)) throw forbidden();
+      return user;
     },
 
     async signOut(token: string): Promise<void> {
       await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
     },
 
-    /** Housekeeping: expired sessions and attempts outside the window. */
+    /** Writes down who was seen since the last time. */
+    flushSeen: () => seen.flush(),
+
+    /** Housekeeping: what has expired, and attempts outside the window. */
     async forgetOld(): Promise<void> {
-      await db.deleteFrom('sessions').where('expires_at', '<=', new Date().toISOString()).execute();
+      const now = new Date().toISOString();
+      await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+      await db.deleteFrom('account_links').where('expires_at', '<=', now).execute();
+      await db.deleteFrom('throttles').where('expires_at', '<=', now).execute();
       await throttle.forgetOld();
     },
   };

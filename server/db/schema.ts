@@ -11,7 +11,21 @@ import type { UploadsTable } from './tables/uploads.ts';
  */
 export interface Schema extends RecordSchema {
   users: UsersTable;
-  sessions: { token_hash: string; user_id: number; created_at: string; expires_at: string };
+  roles: RolesTable;
+  sessions: SessionsTable;
+  /** One-time links to a password, by the hash of their token. */
+  account_links: {
+    token_hash: string;
+    user_id: number;
+    kind: string;
+    created_at: string;
+    expires_at: string;
+  };
+  access_tokens: AccessTokensTable;
+  /** How often something was tried in a window that ends at `expires_at`. */
+  throttles: { key: string; hits: number; expires_at: string };
+  /** One row. Whoever changes what people may do takes it first, so such changes follow one another. */
+  people: { id: number; revision: number };
   sign_in_attempts: { key: string; attempted_at: string };
   idempotency_keys: {
     user_id: number;
@@ -87,16 +101,68 @@ interface ActivityTable {
 
 interface UsersTable {
   id: Generated<number>;
+  /** Of somebody deleted a text that is no address. */
   email: string;
   name: string;
+  /** Blank until an invitation is accepted. */
   password_hash: string;
   avatar_key: string | null;
-  /** A JSON list. */
+  thumbnail_key: Generated<string | null>;
+  /** A JSON list: what the role with `added` and without `removed` comes to, so that a request reads nothing else. */
   permissions: string;
+  role_id: Generated<number>;
+  /** JSON lists. */
+  added: Generated<string>;
+  removed: Generated<string>;
   is_suspended: number;
+  is_invited: Generated<number>;
+  search_key: Generated<string>;
+  /** A JSON object. */
+  preferences: Generated<string>;
+  last_seen_at: Generated<string | null>;
+  /** Rows stay, since others name them. */
+  deleted_at: Generated<string | null>;
   version: number;
   created_at: string;
   updated_at: string;
+}
+
+interface RolesTable {
+  id: Generated<number>;
+  name: string;
+  /** What is the same for all spellings of one name. */
+  name_key: string;
+  /** A JSON list. */
+  permissions: string;
+  is_built_in: number;
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+interface SessionsTable {
+  id: Generated<number>;
+  token_hash: string;
+  user_id: number;
+  address: string;
+  /** As the browser sent it, shortened. */
+  user_agent: string;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+}
+
+interface AccessTokensTable {
+  id: Generated<number>;
+  token_hash: string;
+  user_id: number;
+  name: string;
+  prefix: string;
+  /** A JSON list. */
+  permissions: string;
+  created_at: string;
+  expires_at: string;
+  last_used_at: string | null;
 }
 
 /** One row. Whoever writes the catalogue takes it first, so writers follow one another and ids commit in their order. */

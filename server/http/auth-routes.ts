@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authEndpoints, credentials, session, user } from '#contract/auth';
 import { type Sessions, toProfile } from '#server/auth/sessions';
 import { type RouteDefinition, defineRoute } from './routes.ts';
-import { readToken } from './session.ts';
+import { originOf, readToken } from './session.ts';
 
 const tag = 'session';
 
@@ -17,9 +17,10 @@ export function authRoutes(sessions: Sessions): RouteDefinition[] {
       access: 'open',
       body: credentials,
       encoding: 'multipart',
+      throttle: 'counts failures itself',
       answer: session,
       handle: async ({ body, request }) => ({
-        data: await sessions.signIn(body.email, body.password, request.ip),
+        data: await sessions.signIn(body.email, body.password, originOf(request)),
         message: 'Signed in',
       }),
     }),

@@ -7,7 +7,7 @@ import type { StagedFile } from '#server/media/staged-file';
 export interface WriteContext {
   readonly user: { readonly id: number; readonly email: string };
   /** First in the transaction. @throws AppError 401, 403 when the user may not write any more */
-  readonly authorize: (trx: Transaction<Schema>) => Promise<void>;
+  readonly authorize: (trx: Transaction<Schema>) => Promise<unknown>;
   /** By field name. A service uses up the ones it keeps; the rest is the caller's to discard. */
   readonly files: ReadonlyMap<string, StagedFile>;
   /** Runs next. An answer other than undefined is given instead of writing anything. */

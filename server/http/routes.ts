@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { answerOf, refusal } from '#contract/envelope';
 import { limits } from '#contract/limits';
 import type { SessionUser, Sessions } from '#server/auth/sessions';
+import type { ThrottleRule, Throttles } from '#server/auth/throttles';
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
 import { nextTurn } from '#server/next-turn';
@@ -30,6 +31,8 @@ export interface RouteDefinition<
   /** What the reference says beside the summary: rules that the schemas cannot say. */
   readonly description?: string;
   readonly access: Access;
+  /** How often it may be called. A sign-in counts its failures itself. */
+  readonly throttle?: ThrottleRule | 'counts failures itself';
   readonly query?: Query;
   readonly body?: Body;
   /** The encoding the reference shows; every route reads JSON, multipart and form bodies alike. */
@@ -68,8 +71,8 @@ export interface Call<Query, Body> {
   readonly body: Body;
   /** Present unless the route is open; an open route never reads it. */
   readonly user: SessionUser;
-  /** First in every transaction that writes: throws 401 or 403 when the user may not make this call any more. */
-  authorize(trx: Transaction<Schema>): Promise<void>;
+  /** First in every transaction that writes: who makes this call, as it is now. @throws AppError 401, 403 when she may not any more */
+  authorize(trx: Transaction<Schema>): Promise<SessionUser>;
   readonly files: ReadonlyMap<string, StagedFile>;
   /** SHA-256 over fields and files as they were read: equal bodies have equal hashes. */
   bodyHash(): string;
@@ -79,6 +82,7 @@ export interface Call<Query, Body> {
 
 export interface RouteDeps {
   readonly sessions: Sessions;
+  readonly throttles: Throttles;
   readonly staging: Staging;
 }
 
@@ -150,7 +154,7 @@ export const isTagged = ({ cache, readsRecord }: RouteDefinition): boolean =>
   cache !== undefined || readsRecord === true;
 
 export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: RouteDeps): void {
-  const { sessions, staging } = deps;
+  const { sessions, throttles, staging } = deps;
   if (route.isPublic) mountPreflight(app, route);
   app.route({
     method: route.method,
@@ -159,6 +163,10 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
     handler: async (request, reply) => {
       if (route.isPublic) reply.headers(anyOrigin);
       const user = route.access === 'open' ? undefined : await requireUser(sessions, request, route.access);
+      if (typeof route.throttle === 'object') {
+        const who = route.throttle.by === 'address' || !user ? request.ip : String(user.id);
+        await throttles.take(route.operationId, route.throttle, who);
+      }
       const query: unknown = route.query ? parse(route.query, request.query) : undefined;
       const received = route.body
         ? await readBody(request, route.files ?? {}, staging, {

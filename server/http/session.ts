@@ -1,17 +1,34 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Permission } from '#contract/permissions';
-import type { SessionUser, Sessions } from '#server/auth/sessions';
+import type { Origin, SessionUser, Sessions } from '#server/auth/sessions';
 import type { Schema } from '#server/db/schema';
 import { forbidden, unauthenticated } from '#server/errors';
 
-/** Who may call a route: anybody, anybody signed in, or holders of one permission. */
-export type Access = 'open' | 'session' | Permission;
+/**
+ * Who may call a route: anybody, anybody signed in, anybody signed in with no token for scripts in between, or holders of one
+ * permission.
+ */
+export type Access = 'open' | 'session' | 'person' | Permission;
+
+const permissionOf = (access: Access): Permission | undefined =>
+  access === 'session' || access === 'person' || access === 'open' ? undefined : access;
+
+function refuseScripts({ credential }: SessionUser, access: Access): void {
+  if (access === 'person' && credential.kind === 'token')
+    throw forbidden('This call takes no token for scripts: sign in.', 'permission.person_only');
+}
 
 /** The token of `Authorization: Bearer TOKEN`; undefined when the header is missing or of another shape. */
 export function readToken(request: FastifyRequest): string | undefined {
   return /^bearer +([\w-]{20,200})$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
 }
+
+/** Where a request comes from. */
+export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  address: ip,
+  userAgent: headers['user-agent'] ?? '',
+});
 
 /**
  * The signed-in user of a request that may make this call.
@@ -25,17 +42,20 @@ export async function requireUser(
   const token = readToken(request);
   const user = token === undefined ? undefined : await sessions.find(token);
   if (!user) throw unauthenticated();
-  if (access !== 'session' && !user.permissions.has(access)) throw forbidden();
+  const permission = permissionOf(access);
+  if (permission && !user.permissions.has(permission)) throw forbidden();
+  refuseScripts(user, access);
   return user;
 }
 
 /** Asks the same again inside a transaction. @throws AppError 401, 403 */
-export function confirmUser(
+export async function confirmUser(
   sessions: Sessions,
   request: FastifyRequest,
   access: Access,
   trx: Transaction<Schema>,
-): Promise<void> {
-  const permission = access === 'session' || access === 'open' ? undefined : access;
-  return sessions.confirm(trx, readToken(request) ?? '', permission);
+): Promise<SessionUser> {
+  const user = await sessions.confirm(trx, readToken(request) ?? '', permissionOf(access));
+  refuseScripts(user, access);
+  return user;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, type ResourceDeclaration, hasIdInPath } from '#contract/define-resource';
-import { allPermissions, roles } from '#contract/permissions';
+import { allPermissions, builtInRoles } from '#contract/permissions';
 import { categories } from '#contract/resources/categories';
 import { challenges } from '#contract/resources/challenges';
 import { collections } from '#contract/resources/collections';
@@ -48,8 +48,8 @@ eachDatabase('the API of records', (openEmpty) => {
     api = await openTestApp(await openEmpty());
     tokens['an admin'] = await api.tokenFor(allPermissions);
     tokens['a viewer'] = await api.tokenFor([]);
-    tokens['an editor'] = await api.tokenFor(roles['editor'] ?? []);
-    tokens['a remover'] = await api.tokenFor(roles['remover'] ?? []);
+    tokens['an editor'] = await api.tokenFor(builtInRoles.editor);
+    tokens['a remover'] = await api.tokenFor(builtInRoles.remover);
     const token = tokens['an admin'];
     await api.call('POST', '/api/books/create', { token, json: { name: 'A book' } });
     await api.call('POST', '/api/books/categories', { token, json: { name: 'Holder' } });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
+import { TOKEN_PREFIX } from '#contract/people/profile';
 import type { Permission } from '#contract/permissions';
 import { buildApp } from '#server/app';
 import { createAccounts } from '#server/auth/accounts';
@@ -126,6 +127,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, setting
           email: `${newToken().toLowerCase()}@example.org`,
           name: 'Someone',
           password_hash: '',
+          added: JSON.stringify(permissions),
           permissions: JSON.stringify(permissions),
           is_suspended: 0,
           version: 1,
@@ -140,8 +142,36 @@ export async function buildTestApp(database: Database, blobs: BlobStore, setting
         .values({
           token_hash: hashToken(token),
           user_id: id,
+          address: '',
+          user_agent: '',
+          created_at: now.toISOString(),
+          last_seen_at: now.toISOString(),
+          expires_at: new Date(now.getTime() + 3_600_000).toISOString(),
+        })
+        .execute();
+      return token;
+    },
+
+    /** A token for scripts of whoever has this session. */
+    async scriptTokenFor(session: string, permissions: readonly Permission[]): Promise<string> {
+      const { user_id } = await database.kysely
+        .selectFrom('sessions')
+        .select('user_id')
+        .where('token_hash', '=', hashToken(session))
+        .executeTakeFirstOrThrow();
+      const token = `${TOKEN_PREFIX}${newToken()}`;
+      const now = new Date();
+      await database.kysely
+        .insertInto('access_tokens')
+        .values({
+          token_hash: hashToken(token),
+          user_id,
+          name: 'A script',
+          prefix: token.slice(0, 8),
+          permissions: JSON.stringify(permissions),
           created_at: now.toISOString(),
           expires_at: new Date(now.getTime() + 3_600_000).toISOString(),
+          last_used_at: null,
         })
         .execute();
       return token;

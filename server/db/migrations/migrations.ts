@@ -7,10 +7,18 @@ import { curation } from './002-curation.ts';
 import { namesAndSearch } from './003-names-and-search.ts';
 import { authorWords } from './004-author-words.ts';
 import { jobs } from './005-jobs.ts';
+import { people } from './008-people.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
-export const migrations: readonly Migration[] = [foundation, curation, namesAndSearch, authorWords, jobs];
+export const migrations: readonly Migration[] = [
+  foundation,
+  curation,
+  namesAndSearch,
+  authorWords,
+  jobs,
+  people,
+];
 
 /** The steps that a database has still to take. @throws AppError 409 when it has taken steps that this version does not know */
 async function missingOf(db: Kysely<Schema>): Promise<Migration[]> {

@@ -87,4 +87,31 @@ export const descriptions: Readonly<Record<string, string>> = {
   getLongestBook: 'By reading time.',
   getAverageReadingTimes: 'A row for each language that has books.',
   getMostProlificAuthors: 'Most books first.',
+
+  listUsers: `${newestFirst} All filters combine. \`permission\` answers who may do one thing, from whichever role.`,
+  getUser: `With the sessions and tokens that are open. ${tagged}`,
+  inviteUser:
+    'The link works once and for 72 hours, and is shown only in this answer. Whoever opens it sets the password. A role that holds more than the caller has is refused with 403.',
+  updateUser: `An absent key leaves what is stored. ${version} Takes effect with the user’s next call; sessions go on. Nobody gives what she does not have, nor changes somebody who may do more (403); the last active account that may manage users keeps that permission (409).`,
+  suspendUser:
+    'Sessions and links end at once, and tokens stop working. The last active account that may manage users is not suspended (409).',
+  restoreUser: 'The user can sign in again, with the password and the rights of before.',
+  makeUserLink:
+    'Of somebody invited a new invitation for 72 hours, of anybody else a link to a new password for a day. Earlier links of the user end. Shown only in this answer.',
+  signOutUser: 'Every session ends at once. Tokens for scripts go on.',
+  endUserSession: 'By the id of the session; it ends at once.',
+  revokeUserToken: 'By the id of the token; it ends at once.',
+  deleteUser: `The name stays wherever it is named; address, password, picture, sessions and tokens go. ${forGood}`,
+
+  listRoles: 'All of them: the built-in ones first, then in the order in which they were made.',
+  listPermissions: 'One entry a permission, with the roles that hold it and how many users have it.',
+  getRole: `With how many users have it. ${tagged}`,
+  createRole: 'A caller can give only what she has herself (403).',
+  updateRole: `Changes at once what everybody with the role may do. ${version} Built-in roles never change (409).`,
+  deleteRole: `Refused with 409 while somebody has it. ${forGood}`,
+
+  readLink:
+    'What a person sees before she sets her password. 404 when the link was used, has expired, or never was.',
+  useLink:
+    'Uses the link up and ends every session of the account. A password that is easy to guess is refused with 422, and the link stays. Then sign in.',
 };

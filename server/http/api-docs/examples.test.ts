@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { allPermissions } from '#contract/permissions';
 import { readCurl } from '#server/testing/read-curl';
+import { enterExamplePeople } from '#server/testing/example-people';
 import { makePicture } from '#server/testing/media-files';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 import { contextWith } from '#server/testing/factories';
@@ -13,6 +14,7 @@ const password = 'correct horse battery staple';
 let api: Awaited<ReturnType<typeof openSqliteApp>>;
 let document: OpenApiDocument;
 let cover: Buffer;
+let link: string;
 
 beforeAll(async () => {
   api = await openSqliteApp({ adminEmail: placeholders.email });
@@ -24,6 +26,7 @@ beforeAll(async () => {
     password,
     permissions: allPermissions,
   });
+  ({ link } = await enterExamplePeople(api));
 });
 afterAll(() => api.close());
 
@@ -33,6 +36,7 @@ function steady(text: string): string {
   return text
     .replaceAll(/"access_token":"[^"]+"/g, `"access_token":"${placeholders.token}"`)
     .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"2026-01-15T09:30:00.000Z"')
+    .replaceAll(/#[\w-]{43}"/g, `#${placeholders.link}"`)
     .replaceAll(/(?<=\/media\/)[0-9a-z]+(?=\.)/g, (key) => {
       const known =
         files.get(key) ??
@@ -59,6 +63,7 @@ test('the examples work one after the other, and answer what the reference shows
     const command = toCurl(place, example)
       .replaceAll(`Bearer ${placeholders.token}`, `Bearer ${token}`)
       .replaceAll(placeholders.password, password)
+      .replaceAll(placeholders.link, link)
       .replaceAll(placeholders.file, file);
     const { method, url, options } = readCurl(command, (name) => ({ bytes: cover, name }));
     // The machine may be too busy for the background to have seen everything answer.

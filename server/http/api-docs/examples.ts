@@ -17,10 +17,12 @@ export const placeholders = {
   token: 'TOKEN',
   email: 'admin@lectern.local',
   password: 'your password',
+  /** Of a link to a password: what stands behind `#`. */
+  link: 'LINK_TOKEN',
   file: '0f8b1c6d2e7a49358c1d6b0e5f3a7d92.webp',
 } as const;
 
-const { email, password, file } = placeholders;
+const { email, password, file, link } = placeholders;
 const story = { book_code: 'BK-000001', chapter_code: 'CH-01', text_item_code: 'T-01' };
 
 /** What the book of the examples holds: chapters come from the audio, or from an import. */
@@ -136,6 +138,32 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'getJobEvents' },
   { operationId: 'isLive' },
   { operationId: 'isReady' },
+
+  { operationId: 'listRoles' },
+  { operationId: 'listPermissions' },
+  {
+    operationId: 'createRole',
+    body: { name: 'Proofreader', permissions: ['books:edit', 'story-books:edit'] },
+  },
+  { operationId: 'getRole', path: { id: 5 } },
+  { operationId: 'updateRole', path: { id: 5 }, body: { version: 1, permissions: ['books:edit'] } },
+  {
+    operationId: 'inviteUser',
+    body: { name: 'Grace Proof', email: 'grace@example.org', role_id: 5 },
+  },
+  { operationId: 'listUsers', query: { search: 'grace', state: 'invited' } },
+  { operationId: 'readLink', body: { token: link } },
+  { operationId: 'useLink', body: { token: link, password } },
+  { operationId: 'getUser', path: { id: 5 } },
+  { operationId: 'updateUser', path: { id: 5 }, body: { role_id: 2, removed: ['challenges:edit'] } },
+  { operationId: 'makeUserLink', path: { id: 5 } },
+  { operationId: 'endUserSession', path: { id: 1 } },
+  { operationId: 'revokeUserToken', path: { id: 1 } },
+  { operationId: 'signOutUser', path: { id: 5 } },
+  { operationId: 'suspendUser', path: { id: 5 } },
+  { operationId: 'restoreUser', path: { id: 5 } },
+  { operationId: 'deleteUser', path: { id: 5 } },
+  { operationId: 'deleteRole', path: { id: 5 } },
 
   { operationId: 'deleteMobileConfig', body: { id: 1 } },
   { operationId: 'deleteStoryBook', body: { id: 1 } },

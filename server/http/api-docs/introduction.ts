@@ -14,7 +14,7 @@ Every answer is \`{success, message, data}\`. \`message\` is a sentence for peop
 
 ## Signing in
 
-\`POST /auth/login\` gives a token that lives for twelve hours. Send it with every call as \`Authorization: Bearer TOKEN\`. 401 means that it has ended: sign in again. Reading needs a session; creating and updating need the permission \`RESOURCE:edit\`, deleting \`RESOURCE:delete\`.
+\`POST /auth/login\` gives a token that lives for twelve hours. Send it with every call as \`Authorization: Bearer TOKEN\`. 401 means that it has ended: sign in again. Reading needs a session; creating and updating need the permission \`RESOURCE:edit\`, deleting \`RESOURCE:delete\`, everything about users and roles \`users:manage\`.
 
 ## Requests
 
@@ -66,6 +66,8 @@ export const tags: readonly Tag[] = [
   { name: 'mobile', description: 'What an app reads. Open to everybody and to every origin.' },
   { name: 'reports', description: 'Figures of the whole catalogue.' },
   { name: 'jobs', description: 'Work that goes on in the background: what runs, what failed and why.' },
+  { name: 'users', description: 'The people who use the product, and how they come in.' },
+  { name: 'roles', description: 'What people may do, by role and by permission.' },
   { name: 'media', description: 'Pictures and audio.', isAlwaysThere: true },
   { name: 'health', description: 'For load balancers and monitors.', isAlwaysThere: true },
 ];

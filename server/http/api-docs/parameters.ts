@@ -51,7 +51,7 @@ const idInPath: Parameter = {
 
 /** Everything of a call that travels outside its body. */
 export function parametersOf(route: RouteDefinition, schemas: Schemas): Parameter[] {
-  const isEdit = route.access.endsWith(':edit');
+  const isEdit = route.access.endsWith(':edit') && !route.access.startsWith('settings:');
   const isUpdate = hasIdInPath(route) || route.path.endsWith('/update');
   const query = route.query ? schemas.resolve(schemas.ofRequest(route.query)) : {};
   return [

@@ -96,7 +96,7 @@ const failures: Readonly<Record<string, readonly [name: string, response: Respon
     failing('The body is neither JSON nor a form, or a file is of another kind than its field takes.'),
   ],
   422: ['Invalid', failing('Something in the request is not valid; `errors` says what, field by field.')],
-  429: ['TooMany', failing('Too many failed attempts.', retryAfter)],
+  429: ['TooMany', failing('Too many failed attempts, or too many calls.', retryAfter)],
   500: ['Broken', failing('The server’s own fault, logged there under the request’s id.')],
   503: [
     'Unavailable',
@@ -137,19 +137,21 @@ export function refusals(...statuses: string[]): Record<string, Referred> {
 
 /** The failures that a call can have follow from what it is. */
 export function refusalsOf(route: RouteDefinition): Record<string, Referred> {
-  const isChange = route.access.includes(':');
+  const isPersonal = route.access === 'person';
+  const isGuarded = route.access.includes(':') || isPersonal;
+  const isChange = isGuarded && route.method !== 'GET';
   const isSignIn = route.path === '/auth/login';
   const namesRecord = route.path.includes(':id') || /\/(update|delete)$/.test(route.path);
   return refusals(
     '400',
     ...(route.access !== 'open' || isSignIn ? ['401'] : []),
-    ...(isChange || route.mayForbid ? ['403'] : []),
+    ...(isGuarded || route.mayForbid ? ['403'] : []),
     ...(namesRecord || route.mayMiss ? ['404'] : []),
     ...(route.body ? ['408'] : []),
     ...(isChange || route.mayConflict ? ['409'] : []),
     ...(route.body ? ['413', '415'] : []),
     ...(route.body || route.query ? ['422'] : []),
-    ...(isSignIn ? ['429'] : []),
+    ...(route.throttle ? ['429'] : []),
     '500',
     '503',
     ...(route.method === 'GET' ? [] : ['507']),

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import * as answers from '../answers.ts';
+import * as fields from '../fields.ts';
+import { messages } from '../messages.ts';
+import { documentedAs, withKeywords } from '../notes.ts';
+import { limits } from '../limits.ts';
+import { allPermissions } from '../permissions.ts';
+
+/* Bricks that users, roles, links and one's own account share. */
+
+/** As answers carry them. */
+export const permissionList = z.array(z.enum(allPermissions));
+
+/** As requests carry them: names that are no permission are refused, repeated ones count once. */
+export const sentPermissions = documentedAs(
+  fields.codeList.pipe(
+    z.array(z.enum(allPermissions, { error: ({ input }) => `There is no permission "${String(input)}".` })),
+  ),
+  permissionList,
+);
+
+export const email = documentedAs(
+  fields.requiredText(limits.maxEmailLength, messages.emailRequired).pipe(z.email(messages.emailInvalid)),
+  withKeywords(z.string().max(limits.maxEmailLength), { format: 'email' }),
+);
+
+export const personName = fields.requiredText(limits.maxNameLength, messages.nameRequired);
+
+/** Where somebody is signed in. */
+export const sessionEntry = z.object({
+  id: answers.id,
+  address: z.string().describe('The network address that it was begun from; empty when it is not known.'),
+  browser: z.string().describe('The program in words: `Firefox on Windows`.'),
+  created_at: answers.time,
+  last_seen_at: answers.time.describe('To the minute.'),
+  expires_at: answers.time,
+  is_current: z.boolean().describe('Whether this very call belongs to it.'),
+});
+
+/** A token for scripts, without its secret. */
+export const tokenEntry = z.object({
+  id: answers.id,
+  name: answers.name,
+  prefix: z.string().describe('How it begins, to recognise it by.'),
+  permissions: permissionList.describe(
+    'What it was made for. It may do what its owner may do as well, and no more.',
+  ),
+  created_at: answers.time,
+  expires_at: answers.time,
+  last_used_at: answers.time.nullable().describe('To the minute; null when it was never used.'),
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import * as answers from '../answers.ts';
+import * as fields from '../fields.ts';
+import { named, withKeywords } from '../notes.ts';
+import { permissionList, personName, sentPermissions } from './people.ts';
+import { allPermissions } from '../permissions.ts';
+
+export const role = named(
+  'Role',
+  z.object({
+    id: answers.id,
+    name: answers.name,
+    is_built_in: z.boolean().describe('Built-in roles are always there and never change.'),
+    permissions: permissionList.describe('What whoever has it may do.'),
+    user_count: answers.count.describe('How many users have it, and so how many a change touches.'),
+    version: withKeywords(z.int(), { minimum: 1 }).describe('Rises with every change.'),
+    updated_at: answers.time,
+  }),
+);
+export type Role = z.infer<typeof role>;
+
+const name = personName.describe('What people call it. No two roles have the same.');
+
+export const roleCreate = named(
+  'RoleCreate',
+  z.object({ name, permissions: sentPermissions.describe('What whoever has it may do.') }),
+);
+export type RoleCreate = z.output<typeof roleCreate>;
+
+export const roleUpdate = named(
+  'RoleUpdate',
+  z.object({
+    id: fields.id,
+    version: fields.version,
+    name: name.optional(),
+    permissions: sentPermissions
+      .optional()
+      .describe('All that whoever has it may do, from now on. Absent: as it is.'),
+  }),
+);
+export type RoleUpdate = z.output<typeof roleUpdate>;
+
+/** Who may do one thing. */
+export const permissionHolders = named(
+  'PermissionHolders',
+  z.object({
+    permission: z.enum(allPermissions).describe('What it is about.'),
+    user_count: answers.count.describe(
+      'How many users may, suspended ones left out. `GET /users?permission=` lists them.',
+    ),
+    roles: z.array(z.object({ id: answers.id, name: answers.name })).describe('The roles that hold it.'),
+  }),
+);
+export type PermissionHolders = z.infer<typeof permissionHolders>;
+
+export const roleEndpoints = {
+  list: { method: 'GET', path: '/roles' },
+  get: { method: 'GET', path: '/roles/:id' },
+  create: { method: 'POST', path: '/roles' },
+  update: { method: 'PUT', path: '/roles/:id' },
+  remove: { method: 'DELETE', path: '/roles/:id' },
+  permissions: { method: 'GET', path: '/roles/permissions' },
+} as const;
+
+export const roleMessages = {
+  created: 'Role created successfully',
+  updated: 'Role updated successfully',
+  deleted: 'Role deleted successfully',
+} as const;

@@ -1,0 +1,36 @@
+import { messages } from '#contract/messages';
+import { invalid } from '#server/errors';
+
+/** Of four; three withstands guessing as long as stored hashes are kept secret. */
+const MIN_SCORE = 2;
+/** Estimating takes longer than it is worth beyond this. */
+const MAX_LENGTH = 100;
+
+type Estimate = (password: string, known: string[]) => number;
+
+let estimate: Promise<Estimate> | undefined;
+
+/** The word lists take some megabytes, so they are read when the first password is judged. */
+async function openEstimate(): Promise<Estimate> {
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ]);
+  const zxcvbn = new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+  });
+  return (password, known) => zxcvbn.check(password.slice(0, MAX_LENGTH), known).score;
+}
+
+/**
+ * @param known what belongs to the person and so is guessed first: name, address
+ * @throws AppError 422 for a password that is guessed easily
+ */
+export async function requireStrongPassword(password: string, known: readonly string[]): Promise<void> {
+  estimate ??= openEstimate();
+  const words = known.flatMap((text) => [text, ...text.split(/[\s@._-]+/)]).filter((word) => word.length > 2);
+  if ((await estimate)(password, words) < MIN_SCORE)
+    throw invalid({ password: messages.passwordTooWeak }, undefined, 'password.weak');
+}

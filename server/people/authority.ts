@@ -1,0 +1,53 @@
+import type { Transaction } from 'kysely';
+import type { Permission } from '#contract/permissions';
+import type { SessionUser } from '#server/auth/sessions';
+import { lockForPeopleChange } from '#server/db/people';
+import type { Database } from '#server/db/open';
+import type { Schema } from '#server/db/schema';
+import { inTransaction } from '#server/db/transaction';
+import { conflict, forbidden } from '#server/errors';
+
+/** Who asks for a change of people. */
+export interface Asking {
+  /** Who makes the call, as the database has her now. @throws AppError 401, 403 */
+  readonly authorize: (trx: Transaction<Schema>) => Promise<SessionUser>;
+}
+
+/** Runs a change of what people may do, one at a time over all processes, by somebody who may still make it. */
+export function changePeople<Result>(
+  database: Database,
+  { authorize }: Asking,
+  work: (trx: Transaction<Schema>, actor: SessionUser) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(database, async (trx) => {
+    await lockForPeopleChange(trx);
+    return work(trx, await authorize(trx));
+  });
+}
+
+/**
+ * Nobody gives what she does not have, nor changes somebody who may do more: whoever could make a link for an administrator's
+ * account would be an administrator. @throws AppError 403
+ */
+export function requireWithin(actor: SessionUser, touched: readonly Permission[], message: string): void {
+  if (touched.some((permission) => !actor.permissions.has(permission)))
+    throw forbidden(message, 'permission.beyond_own');
+}
+
+/** Last in a change: somebody is left who may manage users. @throws AppError 409 */
+export async function requireManager(trx: Transaction<Schema>, adminEmail: string): Promise<void> {
+  const manager = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_suspended', '=', 0)
+    .where('is_invited', '=', 0)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('permissions', 'like', '%"users:manage"%'), eb('email', '=', adminEmail)]))
+    .limit(1)
+    .executeTakeFirst();
+  if (!manager)
+    throw conflict(
+      'This is the last active account that may manage users. Give somebody else that permission first.',
+      'users.last_manager',
+    );
+}

@@ -1,0 +1,22 @@
+import { createLinks } from '#server/auth/links';
+import type { Database } from '#server/db/open';
+import type { RouteDefinition } from '#server/http/routes';
+import type { FileStorage } from '#server/media/file-storage';
+import { linkRoutes } from './link-routes.ts';
+import { roleRoutes } from './role-routes.ts';
+import { createRoleService } from './roles.service.ts';
+import { userRoutes } from './user-routes.ts';
+import { createUserService } from './users.service.ts';
+
+/** Everything about the people who use the product. */
+export function peopleRoutes(deps: {
+  readonly database: Database;
+  readonly files: FileStorage;
+  readonly adminEmail: string;
+}): RouteDefinition[] {
+  return [
+    ...userRoutes(createUserService(deps)),
+    ...roleRoutes(createRoleService(deps)),
+    ...linkRoutes(createLinks(deps.database)),
+  ];
+}

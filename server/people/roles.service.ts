@@ -1,0 +1,211 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { PermissionHolders, Role, RoleCreate, RoleUpdate } from '#contract/people/roles';
+import { limits } from '#contract/limits';
+import { type Permission, allPermissions } from '#contract/permissions';
+import { foldText } from '#contract/slug';
+import { effectiveRights, readPermissions, storePermissions } from '#server/auth/rights';
+import { batches } from '#server/db/batches';
+import type { Database } from '#server/db/open';
+import type { Schema } from '#server/db/schema';
+import { conflict, editConflict, notFound } from '#server/errors';
+import { type Asking, changePeople, requireManager, requireWithin } from './authority.ts';
+
+const BEYOND_OWN = 'You can change only permissions that you have yourself.';
+
+const presentRoles = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('roles')
+    .selectAll('roles')
+    .select((eb) =>
+      eb
+        .selectFrom('users')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('users.role_id', '=', 'roles.id')
+        .where('users.deleted_at', 'is', null)
+        .as('user_count'),
+    );
+
+type RoleRow = Awaited<ReturnType<ReturnType<typeof presentRoles>['executeTakeFirstOrThrow']>>;
+
+const presentRole = (row: RoleRow): Role => ({
+  id: row.id,
+  name: row.name,
+  is_built_in: row.is_built_in === 1,
+  permissions: readPermissions(row.permissions),
+  user_count: Number(row.user_count ?? 0),
+  version: row.version,
+  updated_at: row.updated_at,
+});
+
+/** In one of the two sets and not in the other. */
+const difference = (one: readonly Permission[], other: readonly Permission[]): Permission[] =>
+  allPermissions.filter((permission) => one.includes(permission) !== other.includes(permission));
+
+/** Gives everybody who has the role what the role and her exceptions come to now. */
+export async function renewRights(
+  trx: Transaction<Schema>,
+  roleId: number,
+  role: readonly Permission[],
+): Promise<void> {
+  const users = await trx
+    .selectFrom('users')
+    .select(['id', 'added', 'removed', 'permissions'])
+    .where('role_id', '=', roleId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const byRights = new Map<string, number[]>();
+  for (const { id, added, removed, permissions } of users) {
+    const exceptions = { added: readPermissions(added), removed: readPermissions(removed) };
+    const rights = storePermissions(effectiveRights(role, exceptions));
+    if (rights !== permissions) byRights.set(rights, [...(byRights.get(rights) ?? []), id]);
+  }
+  for (const [permissions, ids] of byRights)
+    for (const batch of batches(ids))
+      await trx.updateTable('users').set({ permissions }).where('id', 'in', batch).execute();
+}
+
+/** Roles: the built-in ones, and those that people have made. */
+export function createRoleService({
+  database,
+  adminEmail,
+}: {
+  readonly database: Database;
+  readonly adminEmail: string;
+}) {
+  async function find(db: Kysely<Schema>, id: number): Promise<Role> {
+    const row = await presentRoles(db).where('roles.id', '=', id).executeTakeFirst();
+    if (!row) throw notFound('role');
+    return presentRole(row);
+  }
+
+  /** @throws AppError 404, 409 for a built-in role */
+  async function findOwn(trx: Transaction<Schema>, id: number): Promise<Role> {
+    const role = await find(trx, id);
+    if (role.is_built_in)
+      throw conflict('This role is built in and never changes. Make one of your own.', 'roles.built_in');
+    return role;
+  }
+
+  /** @returns what tells names apart @throws AppError 409 */
+  async function freeKey(trx: Transaction<Schema>, name: string, besides = 0): Promise<string> {
+    const name_key = foldText(name);
+    const other = await trx
+      .selectFrom('roles')
+      .select('name')
+      .where('name_key', '=', name_key)
+      .where('id', '!=', besides)
+      .executeTakeFirst();
+    if (other) throw conflict(`There is already a role called “${other.name}”.`, 'roles.name_taken');
+    return name_key;
+  }
+
+  async function list(): Promise<Role[]> {
+    const rows = await presentRoles(database.kysely).orderBy('roles.id').execute();
+    return rows.map(presentRole);
+  }
+
+  return {
+    list,
+
+    get: (id: number) => find(database.kysely, id),
+
+    /** Of each permission, who has it: over roles, and over users with their exceptions. */
+    async holders(): Promise<PermissionHolders[]> {
+      const roles = await list();
+      const groups = await database.kysely
+        .selectFrom('users')
+        .select((eb) => ['permissions', eb.fn.countAll<number>().as('count')])
+        .where('deleted_at', 'is', null)
+        .where('is_suspended', '=', 0)
+        .where('email', '!=', adminEmail)
+        .groupBy('permissions')
+        .execute();
+      const admin = await database.kysely
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', adminEmail)
+        .where('is_suspended', '=', 0)
+        .executeTakeFirst();
+      const held = groups.map(({ permissions, count }) => ({
+        permissions: readPermissions(permissions),
+        count: Number(count),
+      }));
+      return allPermissions.map((permission) => ({
+        permission,
+        user_count: held
+          .filter(({ permissions }) => permissions.includes(permission))
+          .reduce((sum, { count }) => sum + count, admin ? 1 : 0),
+        roles: roles
+          .filter(({ permissions }) => permissions.includes(permission))
+          .map(({ id, name }) => ({ id, name })),
+      }));
+    },
+
+    /** @throws AppError 403 for what the caller does not have, 409 for a name that is taken */
+    create: ({ name, permissions }: RoleCreate, asking: Asking): Promise<Role> =>
+      changePeople(database, asking, async (trx, actor) => {
+        requireWithin(actor, permissions, BEYOND_OWN);
+        const { count } = await trx
+          .selectFrom('roles')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= limits.maxRoles) throw conflict(`There are at most ${limits.maxRoles} roles.`);
+        const now = new Date().toISOString();
+        const { id } = await trx
+          .insertInto('roles')
+          .values({
+            name,
+            name_key: await freeKey(trx, name),
+            permissions: storePermissions(permissions),
+            is_built_in: 0,
+            version: 1,
+            created_at: now,
+            updated_at: now,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return find(trx, id);
+      }),
+
+    /** Changes what everybody with the role may do, in one act. @throws AppError 403, 404, 409 */
+    update: (sent: RoleUpdate, asking: Asking): Promise<Role> =>
+      changePeople(database, asking, async (trx, actor) => {
+        const role = await findOwn(trx, sent.id);
+        if (sent.version !== undefined && sent.version !== role.version) throw editConflict('role');
+        const permissions = sent.permissions ?? role.permissions;
+        requireWithin(actor, difference(role.permissions, permissions), BEYOND_OWN);
+        const name = sent.name ?? role.name;
+        await trx
+          .updateTable('roles')
+          .set({
+            name,
+            name_key: await freeKey(trx, name, role.id),
+            permissions: storePermissions(permissions),
+            version: role.version + 1,
+            updated_at: new Date().toISOString(),
+          })
+          .where('id', '=', role.id)
+          .execute();
+        await renewRights(trx, role.id, permissions);
+        await requireManager(trx, adminEmail);
+        return find(trx, role.id);
+      }),
+
+    /** @throws AppError 404, 409 while somebody has it */
+    remove: (id: number, asking: Asking): Promise<void> =>
+      changePeople(database, asking, async (trx, actor) => {
+        const { user_count, permissions } = await findOwn(trx, id);
+        requireWithin(actor, permissions, BEYOND_OWN);
+        if (user_count > 0)
+          throw conflict(
+            user_count === 1
+              ? 'One user has this role. Give that user another one first.'
+              : `${user_count} users have this role. Give them another one first.`,
+            'roles.in_use',
+          );
+        await trx.deleteFrom('roles').where('id', '=', id).execute();
+      }),
+  };
+}
+
+export type RoleService = ReturnType<typeof createRoleService>;

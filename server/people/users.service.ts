@@ -1,0 +1,286 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { MadeLink } from '#contract/people/links';
+import type {
+  InvitedUser,
+  UserDetails,
+  UserEntry,
+  UserInvite,
+  UserUpdate,
+  UsersQuery,
+} from '#contract/people/users';
+import type { Permission } from '#contract/permissions';
+import { foldEmail } from '#server/auth/accounts';
+import { makeLink } from '#server/auth/links';
+import {
+  type Exceptions,
+  effectiveRights,
+  exceptionsFrom,
+  readPermissions,
+  storePermissions,
+} from '#server/auth/rights';
+import type { Credential, SessionUser } from '#server/auth/sessions';
+import { deleteFiles } from '#server/db/files';
+import { searchKeyOf } from '#server/db/folding';
+import type { Database } from '#server/db/open';
+import type { Schema } from '#server/db/schema';
+import { conflict, editConflict, invalid, notFound } from '#server/errors';
+import type { FileStorage } from '#server/media/file-storage';
+import { type Asking, changePeople, requireManager, requireWithin } from './authority.ts';
+import { sessionsOf, tokensOf } from './credentials.ts';
+import { type UserRow, listUsers, presentUser, readUser, rightsOf, stateOf } from './user-rows.ts';
+
+const MAY_DO_MORE = 'This account may do what you may not, so you cannot change it.';
+const BEYOND_OWN = 'You cannot give a permission that you do not have yourself.';
+
+const isAdminsOwn = () =>
+  conflict(
+    'This is the account that ADMIN_EMAIL names: its address and rights are set by the server’s configuration.',
+    'users.configured_admin',
+  );
+
+interface UserDeps {
+  readonly database: Database;
+  readonly files: FileStorage;
+  readonly adminEmail: string;
+}
+
+/** The people who use the product, as those who may manage users see and change them. */
+export function createUserService({ database, files, adminEmail }: UserDeps) {
+  /** @throws AppError 404 */
+  async function find(db: Kysely<Schema>, id: number): Promise<UserRow> {
+    const row = await readUser(db, id);
+    if (!row) throw notFound('user');
+    return row;
+  }
+
+  /** A user that the actor may change. @throws AppError 403, 404 */
+  async function findWithin(trx: Transaction<Schema>, actor: SessionUser, id: number): Promise<UserRow> {
+    const row = await find(trx, id);
+    requireWithin(actor, rightsOf(row, adminEmail), MAY_DO_MORE);
+    return row;
+  }
+
+  async function roleRights(trx: Transaction<Schema>, id: number): Promise<Permission[]> {
+    const role = await trx.selectFrom('roles').select('permissions').where('id', '=', id).executeTakeFirst();
+    if (!role) throw invalid({ role_id: 'There is no such role.' }, undefined, 'reference.unknown');
+    return readPermissions(role.permissions);
+  }
+
+  /** The configured address makes an administrator of whoever has it, so nobody is given it. @throws AppError 409 */
+  async function requireFree(trx: Transaction<Schema>, email: string, besides = 0): Promise<void> {
+    if (email === adminEmail) throw isAdminsOwn();
+    const other = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .where('id', '!=', besides)
+      .executeTakeFirst();
+    if (other) throw conflict(`There is already a user with the address ${email}.`, 'users.email_taken');
+  }
+
+  async function presented(db: Kysely<Schema>, id: number): Promise<UserEntry> {
+    return presentUser(await find(db, id), adminEmail);
+  }
+
+  async function endAll(trx: Transaction<Schema>, userId: number): Promise<void> {
+    await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
+  }
+
+  const changed = ({ version }: UserRow) => ({ version: version + 1, updated_at: new Date().toISOString() });
+
+  function setSuspended(id: number, asking: Asking, isSuspended: boolean): Promise<UserEntry> {
+    return changePeople(database, asking, async (trx, actor) => {
+      const row = await findWithin(trx, actor, id);
+      await trx
+        .updateTable('users')
+        .set({ is_suspended: isSuspended ? 1 : 0, ...changed(row) })
+        .where('id', '=', id)
+        .execute();
+      if (isSuspended) {
+        await endAll(trx, id);
+        await requireManager(trx, adminEmail);
+      }
+      return presented(trx, id);
+    });
+  }
+
+  /** The columns that another address or name changes. @throws AppError 409 */
+  async function nameColumns(trx: Transaction<Schema>, row: UserRow, sent: UserUpdate) {
+    const name = sent.name ?? row.name;
+    const email = sent.email === undefined ? row.email : foldEmail(sent.email);
+    if (email !== row.email) {
+      if (row.email === adminEmail) throw isAdminsOwn();
+      await requireFree(trx, email, row.id);
+      // They were given to whoever reads mail at the other address.
+      await trx.deleteFrom('account_links').where('user_id', '=', row.id).execute();
+    }
+    return { name, email, search_key: searchKeyOf(name, email) };
+  }
+
+  /** The columns that another role, or other exceptions, change. @throws AppError 403, 409, 422 */
+  async function rightsColumns(
+    trx: Transaction<Schema>,
+    actor: SessionUser,
+    row: UserRow,
+    { role_id = row.role_id, ...sent }: UserUpdate,
+  ) {
+    const role = await roleRights(trx, role_id);
+    const exceptions: Exceptions = exceptionsFrom(role, {
+      added: sent.added ?? readPermissions(row.added),
+      removed: sent.removed ?? readPermissions(row.removed),
+    });
+    const rights = effectiveRights(role, exceptions);
+    const columns = {
+      role_id,
+      added: storePermissions(exceptions.added),
+      removed: storePermissions(exceptions.removed),
+      permissions: storePermissions(rights),
+    };
+    const isSame = row.role_id === role_id && row.added === columns.added && row.removed === columns.removed;
+    if (!isSame && row.email === adminEmail) throw isAdminsOwn();
+    requireWithin(actor, rights, BEYOND_OWN);
+    return columns;
+  }
+
+  return {
+    list: (query: UsersQuery) => listUsers(database.kysely, query, adminEmail),
+
+    async get(id: number, current: Credential): Promise<UserDetails> {
+      const [user, sessions, tokens] = await Promise.all([
+        presented(database.kysely, id),
+        sessionsOf(database.kysely, id, current),
+        tokensOf(database.kysely, id),
+      ]);
+      return { ...user, sessions, tokens };
+    },
+
+    /** @throws AppError 403 for a role that holds more than the caller, 409 for an address that is taken, 422 */
+    invite: ({ name, email: sent, role_id }: UserInvite, asking: Asking): Promise<InvitedUser> =>
+      changePeople(database, asking, async (trx, actor) => {
+        const email = foldEmail(sent);
+        const role = await roleRights(trx, role_id);
+        requireWithin(actor, role, BEYOND_OWN);
+        await requireFree(trx, email);
+        const now = new Date().toISOString();
+        const { id } = await trx
+          .insertInto('users')
+          .values({
+            email,
+            name,
+            search_key: searchKeyOf(name, email),
+            password_hash: '',
+            role_id,
+            permissions: storePermissions(role),
+            is_suspended: 0,
+            is_invited: 1,
+            version: 1,
+            created_at: now,
+            updated_at: now,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const link = await makeLink(trx, id, 'invitation');
+        return { user: await presented(trx, id), link };
+      }),
+
+    /** Sessions go on: what the user may do is looked up with every call. @throws AppError 403, 404, 409, 422 */
+    update: (sent: UserUpdate, asking: Asking): Promise<UserEntry> =>
+      changePeople(database, asking, async (trx, actor) => {
+        const row = await findWithin(trx, actor, sent.id);
+        if (sent.version !== undefined && sent.version !== row.version) throw editConflict('user');
+        await trx
+          .updateTable('users')
+          .set({
+            ...(await nameColumns(trx, row, sent)),
+            ...(await rightsColumns(trx, actor, row, sent)),
+            ...changed(row),
+          })
+          .where('id', '=', row.id)
+          .execute();
+        await requireManager(trx, adminEmail);
+        return presented(trx, row.id);
+      }),
+
+    suspend: (id: number, asking: Asking) => setSuspended(id, asking, true),
+    restore: (id: number, asking: Asking) => setSuspended(id, asking, false),
+
+    /** An invitation, or for who has a password a link to a new one. Earlier links end. @throws AppError 403, 404, 409 */
+    makeLink: (id: number, asking: Asking): Promise<MadeLink> =>
+      changePeople(database, asking, async (trx, actor) => {
+        const state = stateOf(await findWithin(trx, actor, id));
+        if (state === 'suspended')
+          throw conflict('This user is suspended. Restore the account first.', 'users.suspended');
+        return makeLink(trx, id, state === 'invited' ? 'invitation' : 'password');
+      }),
+
+    /** The name stays where it is named; nothing else of the person does. @throws AppError 403, 404, 409 */
+    async remove(id: number, asking: Asking): Promise<void> {
+      const dropped = await changePeople(database, asking, async (trx, actor) => {
+        const row = await findWithin(trx, actor, id);
+        if (row.email === adminEmail) throw isAdminsOwn();
+        const keys = [row.avatar_key, row.thumbnail_key].filter((key) => key !== null);
+        await trx
+          .updateTable('users')
+          .set({
+            email: `deleted:${id}`,
+            search_key: '',
+            password_hash: '',
+            avatar_key: null,
+            thumbnail_key: null,
+            permissions: '[]',
+            added: '[]',
+            removed: '[]',
+            preferences: '{}',
+            is_suspended: 1,
+            deleted_at: new Date().toISOString(),
+            ...changed(row),
+          })
+          .where('id', '=', id)
+          .execute();
+        await endAll(trx, id);
+        await trx.deleteFrom('access_tokens').where('user_id', '=', id).execute();
+        await trx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute();
+        await deleteFiles(trx, keys);
+        await requireManager(trx, adminEmail);
+        return keys;
+      });
+      await files.remove(dropped);
+    },
+
+    /** Ends every session of a user. */
+    signOut: (id: number, asking: Asking): Promise<void> =>
+      changePeople(database, asking, async (trx, actor) => {
+        await findWithin(trx, actor, id);
+        await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
+      }),
+
+    /** @throws AppError 403, 404 */
+    endSession: (id: number, asking: Asking): Promise<void> =>
+      changePeople(database, asking, async (trx, actor) => {
+        const session = await trx
+          .selectFrom('sessions')
+          .select('user_id')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (!session) throw notFound('session');
+        await findWithin(trx, actor, session.user_id);
+        await trx.deleteFrom('sessions').where('id', '=', id).execute();
+      }),
+
+    /** @throws AppError 403, 404 */
+    revokeToken: (id: number, asking: Asking): Promise<void> =>
+      changePeople(database, asking, async (trx, actor) => {
+        const token = await trx
+          .selectFrom('access_tokens')
+          .select('user_id')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (!token) throw notFound('token');
+        await findWithin(trx, actor, token.user_id);
+        await trx.deleteFrom('access_tokens').where('id', '=', id).execute();
+      }),
+  };
+}
+
+export type UserService = ReturnType<typeof createUserService>;
