@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { createReports } from '#server/reports/reports';
-import { type Catalogue, createCatalogue } from '#server/testing/factories';
+import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { generateBooks } from './generate-books.ts';
+import { randomFrom } from './random.ts';
 
 const BOOKS = 3_000;
 /** What each database answered, to be held against the other one's. */
@@ -87,5 +88,36 @@ eachDatabase('a generated catalogue', (openEmpty, { name }) => {
     const book = await catalogue.addBook({ author: { name: `Somebody on ${name}` } });
     expect(book.code).toBe(`BK-00${BOOKS + 1}`);
     expect((await catalogue.list()).total).toBe(BOOKS + 1);
+  });
+
+  test('answers exactly whoever asks first, again, deep or for many hits, between any writes', async () => {
+    const random = randomFrom(11);
+    const inOrderOf = (column: 'id' | 'reading_time') => sql`${sql.ref(column)} asc, id asc`;
+    const questions = [
+      { deepest: 300 },
+      { deepest: 300, sort_by_field: 'reading_time', sort_direction: 'asc' },
+      { deepest: 300, sort_by_field: 'reading_time', sort_direction: 'desc' },
+      { deepest: 40, search: 'bk' },
+      { deepest: 300, search: 'bk-00' },
+      { deepest: 40, search: 'bk-00', sort_by_field: 'reading_time', sort_direction: 'desc' },
+    ];
+    const context = contextWith();
+    for (let round = 0; round < 100; round++) {
+      const { deepest, ...query } = questions[random(questions.length)] ?? questions[0]!;
+      const page = 1 + random(deepest + 1);
+      const found = await catalogue.list({ ...query, page });
+      const { rows } = await sql<{ id: number }>`select id from books order by
+        ${inOrderOf(query.sort_by_field ? 'reading_time' : 'id')}`.execute(catalogue.database.kysely);
+      const ids = rows.map(({ id }) => id);
+      if (query.sort_direction !== 'asc') ids.reverse();
+      const expected = { query, page, ids: ids.slice(page * 10 - 10, page * 10), total: ids.length };
+      expect({ query, page, ids: found.items.map(({ id }) => id), total: found.total }).toEqual(expected);
+      if (random(3) > 0) continue;
+      const id = ids[random(ids.length)] ?? 0;
+      const write = random(4);
+      if (write === 0) await catalogue.addBook({ duration: random(72_000) });
+      else if (write === 1) await catalogue.books.remove(id, context);
+      else await catalogue.books.update({ id, duration: random(72_000) }, context);
+    }
   });
 });

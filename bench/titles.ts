@@ -1,4 +1,4 @@
-import { type Random, randomFrom } from './random.ts';
+import { randomFrom } from './random.ts';
 import { createVocabulary, inTitle } from './words.ts';
 import { zipf } from './zipf.ts';
 

@@ -7,6 +7,8 @@
 export interface IdListRow {
   /** Of the catalogue, seen in the same snapshot as the ids. */
   revision: number;
+  /** How many there are, when the ids are only some of them. */
+  total?: number | null;
   /** Numbers with commas between them, in the order wanted; null when there are none. */
   ids: string | null;
   /** The sort keys beside the ids; null when the order is that of the ids. */
@@ -15,6 +17,7 @@ export interface IdListRow {
 
 export interface IdList {
   readonly revision: number;
+  readonly total: number;
   readonly ids: Uint32Array<ArrayBuffer>;
   readonly keys: Uint32Array<ArrayBuffer> | undefined;
 }
@@ -40,9 +43,11 @@ export function readNumbers(text: string): Uint32Array<ArrayBuffer> {
 }
 
 export function readIdList(row: IdListRow): IdList {
+  const ids = readNumbers(row.ids ?? '');
   return {
     revision: row.revision,
-    ids: readNumbers(row.ids ?? ''),
+    total: row.total ?? ids.length,
+    ids,
     keys: row.keys === null ? undefined : readNumbers(row.keys),
   };
 }

@@ -68,6 +68,11 @@ export function openPostgres(url: string): OpenedDialect {
       sql`select book_id from book_search where search_key like ${asPattern(folded)}`,
     idsBeginning: (beginning) =>
       sql`select book_id from book_search where string_to_array(beginnings, ' ') @> array[${beginning}::text]`,
+    newestOf: (ids, limit) => sql`
+      with found(id) as materialized (${ids})
+      select (select revision from catalogue) as revision, (select count(*) from found) as total,
+        string_agg(cast(id as text), ',') as ids, null as keys
+      from (select id from found order by id desc limit ${limit}) as newest`,
     async readIds(query) {
       const { rows } = await pool.query<IdListRow>(query.sql, [...query.parameters]);
       return readIdList(rows[0] ?? { revision: 0, ids: null, keys: null });

@@ -208,6 +208,15 @@ export function openSqlite(url: string): OpenedDialect {
       sql`select rowid from book_trigrams where book_trigrams match ${asPhrase(folded)}`,
     idsBeginning: (beginning) =>
       sql`select rowid from book_beginnings where book_beginnings match ${asPhrase(beginning)}`,
+    // The index gives the highest first. Where these are all, nothing is left to be counted.
+    newestOf: (ids, limit) => sql`
+      with newest(id) as materialized (${ids} order by 1 desc limit ${limit + 1}),
+        seen(number) as materialized (select count(*) from newest)
+      select (select revision from catalogue) as revision,
+        case when number > ${limit} then (select count(*) from (${ids})) else number end as total,
+        (select string_agg(cast(id as text), ',') from (select id from newest limit ${limit})) as ids,
+        null as keys
+      from seen`,
     readIds: (query) => reader.read(query),
     // Transactions that write follow one another anyway.
     keepsRows: () => sql``,

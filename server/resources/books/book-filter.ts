@@ -1,9 +1,17 @@
-import { type ExpressionBuilder, type ExpressionWrapper, type Kysely, type SqlBool, sql } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type ExpressionWrapper,
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { BooksQuery } from '#contract/resources/books';
 import { foldText } from '#contract/slug';
 import type { OpenedDialect } from '#server/db/dialects/dialect';
 import { isFound, isShortSearch, numberSought, toWordPrefix } from '#server/db/folding';
 import type { Schema } from '#server/db/schema';
+import { bookCodeOf } from '../book-code.ts';
 import { categoryByCode, subCategoryByCode } from '../category-codes.ts';
 
 /** Which books a list shows, with codes looked up and the search folded. */
@@ -50,6 +58,17 @@ export function columnsOf(filter: BookFilter): FilterColumn[] {
   return filterColumns.filter((column) => filter[column] !== undefined);
 }
 
+/** A query for the ids of the books that a search finds, each once. */
+export function foundIds(search: string, dialect: OpenedDialect): RawBuilder<unknown> {
+  const found = isShortSearch(search)
+    ? dialect.idsBeginning(toWordPrefix(search))
+    : dialect.idsContaining(search);
+  const number = numberSought(search);
+  if (number === undefined || isFound(foldText(bookCodeOf(number)), search)) return found;
+  // One list of ids, since an `or` beside it would have every book looked at.
+  return sql`${found} union select id from books where id = ${number}`;
+}
+
 /** The filter as a condition on `books`. */
 export function conditionOf(
   filter: BookFilter,
@@ -58,13 +77,7 @@ export function conditionOf(
   return (eb) => {
     const parts = columnsOf(filter).map((column) => eb(`books.${column}`, '=', filter[column] ?? 0));
     if (filter.search === '') return eb.and(parts);
-    const found = isShortSearch(filter.search)
-      ? dialect.idsBeginning(toWordPrefix(filter.search))
-      : dialect.idsContaining(filter.search);
-    const number = numberSought(filter.search);
-    // One list of ids, since an `or` beside it would have every book looked at.
-    const ids = number === undefined ? found : sql`${found} union all select cast(${number} as integer)`;
-    return eb.and([...parts, sql<SqlBool>`books.id in (${ids})`]);
+    return eb.and([...parts, sql<SqlBool>`books.id in (${foundIds(filter.search, dialect)})`]);
   };
 }
 

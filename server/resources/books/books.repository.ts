@@ -105,12 +105,10 @@ export function createBooksRepository(database: Database) {
     return inOrderOf(ids, await booksByIds(kysely, ids));
   }
 
-  /** Whether an index leads to a page of this list without passing many books that are not in it. */
-  async function canWalk(filter: BookFilter, query: BooksQuery, total: number): Promise<boolean> {
-    const offset = (query.page - 1) * query.items_per_page;
-    if (filter.search !== '' || offset > MAX_WALK) return false;
+  /** Whether an index leads through this list in its order without passing many books that are not in it. */
+  async function canWalk(filter: BookFilter, { sort }: BooksQuery, total: number): Promise<boolean> {
     const compared = columnsOf(filter);
-    if (query.sort) return compared.every((column) => column === 'language');
+    if (sort) return compared.every((column) => column === 'language');
     if (compared.length < 2) return true;
     const walked = await countBooks(kysely, { ...nothing, ...narrowest(filter) });
     return total * MAX_SPARSENESS >= walked;
@@ -127,15 +125,18 @@ export function createBooksRepository(database: Database) {
     async page(query: BooksQuery): Promise<{ rows: BookRow[]; total: number }> {
       const filter = await readFilter(kysely, query);
       if (!filter) return { rows: [], total: 0 };
-      const offset = (query.page - 1) * query.items_per_page;
+      const { sort, items_per_page: limit } = query;
+      const offset = (query.page - 1) * limit;
+      let walkable: number | undefined;
       if (filter.search === '') {
         const total = await countBooks(kysely, filter);
         if (offset >= total) return { rows: [], total };
-        if (await canWalk(filter, query, total)) return { rows: await walk(filter, query), total };
+        if (await canWalk(filter, query, total)) {
+          if (offset <= MAX_WALK) return { rows: await walk(filter, query), total };
+          walkable = total;
+        }
       }
-      const list = await remembered(filter, query.sort !== undefined);
-      const ids = list.slice(offset, query.items_per_page, query.sort ?? 'desc');
-      const total = list.length;
+      const { ids, total } = await remembered(filter, { offset, limit, sort, walkable });
       return { rows: await byIds(ids), total };
     },
   };

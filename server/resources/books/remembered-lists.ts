@@ -1,20 +1,35 @@
-import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { batchesInTurns } from '#server/db/batches';
 import { counterRow } from '#server/db/counter-row';
 import type { Database } from '#server/db/open';
-import { prepare } from '#server/db/prepared';
-import { type BookFilter, conditionOf, passes } from './book-filter.ts';
+import { prepare, prepareForIds } from '#server/db/prepared';
+import { type BookFilter, columnsOf, passes } from './book-filter.ts';
+import { type Direction, type Part, createListReader } from './list-reader.ts';
 import { SortedIds } from './sorted-ids.ts';
 
-/** Ids kept by all lists together: four bytes each, eight in lists with a sort key. */
-const MAX_IDS = 6_000_000;
-/** Further behind than this, a list is read anew. */
-const MAX_STEPS = 500;
+/** All lists of ids together. */
+const MAX_BYTES = 32 * 1024 ** 2;
+/** Further behind than this, a list is forgotten. */
+const MAX_STEPS = 2_000;
+/** Of a search that is asked for the first time so many hits are read, the newest. */
+const FIRST_HITS = 500;
+/** Numbers of hits that are kept with the newest of them, a few kilobytes each. */
+const MAX_GLANCES = 1_000;
+/** To read an entry of a list costs as much as to pass so many by. */
+const PASSED_AN_ENTRY = 10;
 
 const readRevision = prepare((db) => db.selectFrom('catalogue').select('revision'));
 
 const changesBetween = prepare((db, { after, upTo }: { after: number; upTo: number }) =>
   db.selectFrom('book_changes').select('book_id').where('revision', '>', after).where('revision', '<=', upTo),
+);
+
+const changedBooks = prepareForIds((db, ids) =>
+  db
+    .selectFrom('books')
+    .innerJoin('book_search', 'book_search.book_id', 'books.id')
+    .select(['id', 'language', 'category_id', 'sub_category_id', 'is_backup', 'reading_time', 'search_key'])
+    .where('books.id', 'in', ids),
 );
 
 interface Remembered {
@@ -23,44 +38,50 @@ interface Remembered {
   revision: number;
 }
 
+/** What is known of a list that is not remembered. */
+interface Glance {
+  readonly revision: number;
+  readonly total: number;
+  readonly newest: Uint32Array;
+}
+
+export interface Page {
+  readonly ids: number[];
+  readonly total: number;
+}
+
+/** Which entries of a list are wanted. */
+interface Wanted {
+  readonly offset: number;
+  readonly limit: number;
+  readonly sort: Direction | undefined;
+  /** How many books the list has when an index leads through it in its order; else undefined. */
+  readonly walkable: number | undefined;
+}
+
 /**
- * The ids of everything a filter lets through, in order: what makes long searches and deep pages cheap.
+ * Pages of lists that no index leads to: searches, deep pages, filters that find few books among many.
  *
- * The first asker pays for the search, away from the event loop. Later ones get the same list, brought up to date by looking
- * only at the books that were changed since, so that it is exact after every write of any process.
+ * Whoever asks first gets the page alone: of a search the newest hits and their number, of a deep page what an index leads to from
+ * the nearer end. Whoever asks again, or for what that does not show, has the ids of the whole list read, away from the event
+ * loop. These are remembered, and brought up to date by looking only at the books that were changed since, so that a list is
+ * exact after every write of any process.
  */
 export function createRememberedLists(database: Database) {
-  const { kysely, dialect } = database;
+  const { kysely } = database;
+  const reader = createListReader(database);
   const lists = new LRUCache<string, Remembered>({
-    maxSize: MAX_IDS,
-    sizeCalculation: ({ ids }) => Math.min(1 + ids.length, MAX_IDS),
+    maxSize: MAX_BYTES,
+    // What is larger than all of it is read anew each time.
+    sizeCalculation: ({ ids }) => 1 + ids.bytes,
   });
-  const inWork = new Map<string, Promise<Remembered>>();
+  const glances = new LRUCache<string, Glance>({ max: MAX_GLANCES });
+  /** How many entries were passed by to reach parts of a list. */
+  const passedBy = new LRUCache<string, number>({ max: MAX_GLANCES });
+  const inWork = new Map<string, Promise<unknown>>();
 
   async function currentRevision(): Promise<number> {
     return counterRow(await readRevision(kysely, {}), 'catalogue').revision;
-  }
-
-  async function read(filter: BookFilter, isByReadingTime: boolean): Promise<Remembered> {
-    let inOrder = kysely
-      .selectFrom('books')
-      .select(['books.id', 'books.reading_time'])
-      .where(conditionOf(filter, dialect));
-    if (isByReadingTime) inOrder = inOrder.orderBy('books.reading_time');
-    // Joining what comes sorted takes a fraction of the time of sorting inside the aggregate.
-    const query = kysely
-      .selectFrom(inOrder.orderBy('books.id').as('sorted'))
-      .select([
-        sql<number>`(select revision from catalogue)`.as('revision'),
-        sql<string | null>`string_agg(cast(id as text), ',')`.as('ids'),
-        (isByReadingTime
-          ? sql<string | null>`string_agg(cast(reading_time as text), ',')`
-          : sql<string | null>`null`
-        ).as('keys'),
-      ])
-      .compile();
-    const { revision, ids, keys } = await dialect.readIds(query);
-    return { revision, ids: new SortedIds(ids, isByReadingTime ? (keys ?? new Uint32Array()) : undefined) };
   }
 
   /** False when the list is too far behind, or a change touched more books than can be named. */
@@ -68,43 +89,98 @@ export function createRememberedLists(database: Database) {
     if (list.revision >= revision) return true;
     if (revision - list.revision > MAX_STEPS) return false;
     const changes = await changesBetween(kysely, { after: list.revision, upTo: revision });
-    const changed = new Set(changes.map((change) => change.book_id));
-    if (changes.length < revision - list.revision || changed.has(null)) return false;
-    const books = await kysely
-      .selectFrom('books')
-      .innerJoin('book_search', 'book_search.book_id', 'books.id')
-      .select(['id', 'language', 'category_id', 'sub_category_id', 'is_backup', 'reading_time', 'search_key'])
-      .where('books.id', 'in', [...changed])
-      .execute();
-    for (const id of changed) list.ids.remove(id ?? 0);
-    for (const book of books) if (passes(filter, book)) list.ids.insert(book.id, book.reading_time);
+    const changed = new Set<number>();
+    for (const { book_id } of changes) {
+      if (book_id === null) return false;
+      changed.add(book_id);
+    }
+    if (changes.length < revision - list.revision) return false;
+    const fitting: { id: number; key: number }[] = [];
+    for await (const ids of batchesInTurns([...changed]))
+      for (const book of await changedBooks(kysely, ids))
+        if (passes(filter, book)) fitting.push({ id: book.id, key: book.reading_time });
+    list.ids.replace(changed, fitting);
     list.revision = revision;
     return true;
   }
 
-  async function bring(key: string, filter: BookFilter, isByReadingTime: boolean): Promise<Remembered> {
-    let list = lists.get(key);
-    if (!list || !(await catchUp(list, filter, await currentRevision()))) {
-      list = await read(filter, isByReadingTime);
-      await catchUp(list, filter, await currentRevision());
-    }
+  function keep(key: string, list: Remembered): void {
+    glances.delete(key);
+    passedBy.delete(key);
     // Also one that was kept: it may have grown.
     lists.delete(key);
     lists.set(key, list);
+  }
+
+  /** The remembered list as it is now; undefined when there is none. */
+  async function known(key: string, filter: BookFilter): Promise<Remembered | undefined> {
+    const list = lists.get(key);
+    if (!list) return undefined;
+    if (await catchUp(list, filter, await currentRevision())) {
+      keep(key, list);
+      return list;
+    }
+    lists.delete(key);
+    return undefined;
+  }
+
+  async function whole(key: string, filter: BookFilter, isByReadingTime: boolean): Promise<Remembered> {
+    const { revision, ids, keys } = await reader.whole(filter, isByReadingTime);
+    const sorted = new SortedIds(ids, isByReadingTime ? (keys ?? new Uint32Array()) : undefined);
+    const list = { revision, ids: sorted };
+    keep(key, list);
     return list;
   }
 
-  /** The books of a filter, oldest or shortest first. */
-  return async function remembered(filter: BookFilter, isByReadingTime: boolean): Promise<SortedIds> {
-    const key = JSON.stringify([filter, isByReadingTime]);
+  /** The newest hits of a search and their number; undefined when they were asked for before and have changed since. */
+  async function glanceAt(key: string, search: string): Promise<Glance | undefined> {
+    const earlier = glances.get(key);
+    if (earlier) return earlier.revision === (await currentRevision()) ? earlier : undefined;
+    const { revision, ids, total } = await reader.newest(search, FIRST_HITS);
+    const glance = { revision, total, newest: ids };
+    if (total > ids.length) glances.set(key, glance);
+    else keep(key, { revision, ids: new SortedIds(ids.toReversed(), undefined) });
+    return glance;
+  }
+
+  /** A part of a list by its index; undefined when it has become cheaper to read the whole list once. */
+  async function reach(key: string, filter: BookFilter, wanted: Wanted): Promise<Page | undefined> {
+    const { offset, limit, sort, walkable = 0 } = wanted;
+    const isNearEnd = offset > walkable / 2;
+    const passed = (passedBy.get(key) ?? 0) + (isNearEnd ? walkable - offset : offset);
+    const canKeep = walkable * (sort ? 2 : 1) * Uint32Array.BYTES_PER_ELEMENT < MAX_BYTES;
+    if (canKeep && passed > walkable * PASSED_AN_ENTRY) return undefined;
+    passedBy.set(key, passed);
+    const part: Part = { offset, limit, sort, isNearEnd };
+    const { ids, total } = await reader.part(filter, part);
+    return { ids: [...ids], total };
+  }
+
+  async function find(key: string, filter: BookFilter, wanted: Wanted): Promise<Page> {
+    const { offset, limit, sort } = wanted;
+    let list = await known(key, filter);
+    if (!list && wanted.walkable !== undefined) {
+      const page = await reach(key, filter, wanted);
+      if (page) return page;
+    }
+    if (!list && sort === undefined && columnsOf(filter).length === 0 && offset + limit <= FIRST_HITS) {
+      const glance = await glanceAt(key, filter.search);
+      if (glance) return { ids: [...glance.newest.subarray(offset, offset + limit)], total: glance.total };
+    }
+    list ??= await whole(key, filter, sort !== undefined);
+    return { ids: list.ids.slice(offset, limit, sort ?? 'desc'), total: list.ids.length };
+  }
+
+  return async function page(filter: BookFilter, wanted: Wanted): Promise<Page> {
+    const key = JSON.stringify([filter, wanted.sort !== undefined]);
     // Work that began before this call may not know what the caller wrote just before it, so it is waited for, not shared.
     for (let running = inWork.get(key); running; running = inWork.get(key)) {
       await running.catch(() => undefined);
     }
-    const work = bring(key, filter, isByReadingTime);
+    const work = find(key, filter, wanted);
     inWork.set(key, work);
     try {
-      return (await work).ids;
+      return await work;
     } finally {
       inWork.delete(key);
     }

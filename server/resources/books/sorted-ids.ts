@@ -1,4 +1,11 @@
 const SPARE = 64;
+/** More changes than this are made in one pass. */
+const MAX_SINGLE = 20;
+
+interface Entry {
+  readonly id: number;
+  readonly key: number;
+}
 
 /** Ids in ascending order of a key and then of themselves. Single ones can be taken out and put in without a new list. */
 export class SortedIds {
@@ -17,12 +24,57 @@ export class SortedIds {
     return this.#length;
   }
 
+  /** What the list takes in memory. */
+  get bytes(): number {
+    return this.#ids.byteLength + (this.#keys?.byteLength ?? 0);
+  }
+
   /** A part of the list, from either end. */
   slice(offset: number, limit: number, direction: 'asc' | 'desc'): number[] {
     const size = Math.max(0, Math.min(limit, this.#length - offset));
     return Array.from({ length: size }, (_, index) =>
       direction === 'asc' ? this.#at(offset + index) : this.#at(this.#length - 1 - offset - index),
     );
+  }
+
+  /** Takes out the ids that are `changed`, as far as they are there, and puts in these entries. */
+  replace(changed: ReadonlySet<number>, entries: readonly Entry[]): void {
+    if (changed.size > MAX_SINGLE) {
+      this.#merge(changed, entries);
+      return;
+    }
+    for (const id of changed) this.remove(id);
+    for (const { id, key } of entries) this.insert(id, key);
+  }
+
+  /** The same in one pass, which takes less time than to move the rest of the list for each of many. */
+  #merge(changed: ReadonlySet<number>, entries: readonly Entry[]): void {
+    const hasKeys = this.#keys !== undefined;
+    const added = entries.toSorted((a, b) => (hasKeys ? a.key - b.key : 0) || a.id - b.id);
+    const size = this.#length + added.length + SPARE;
+    const ids = new Uint32Array(size);
+    const keys = this.#keys && new Uint32Array(size);
+    let length = 0;
+    const put = (id: number, key: number) => {
+      ids[length] = id;
+      if (keys) keys[length] = key;
+      length++;
+    };
+    let next = 0;
+    for (let index = 0; index < this.#length; index++) {
+      const id = this.#at(index);
+      if (changed.has(id)) continue;
+      const key = this.#keys?.[index] ?? 0;
+      for (let entry = added[next]; entry; entry = added[++next]) {
+        if (((hasKeys ? entry.key - key : 0) || entry.id - id) > 0) break;
+        put(entry.id, entry.key);
+      }
+      put(id, key);
+    }
+    for (const { id, key } of added.slice(next)) put(id, key);
+    this.#ids = ids;
+    this.#keys = keys;
+    this.#length = length;
   }
 
   remove(id: number): void {

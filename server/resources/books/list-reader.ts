@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#server/db/open';
+import type { IdList } from '#server/db/id-list';
+import { type BookFilter, columnsOf, conditionOf, foundIds } from './book-filter.ts';
+
+export type Direction = 'asc' | 'desc';
+
+/** A part of a list that an index leads through. */
+export interface Part {
+  readonly offset: number;
+  readonly limit: number;
+  /** By reading time in this direction; undefined for the newest first. */
+  readonly sort: Direction | undefined;
+  /** Whether the end of the list is nearer than its beginning, so that the way to the part is shorter from there. */
+  readonly isNearEnd: boolean;
+}
+
+const revision = sql<number>`(select revision from catalogue)`;
+const noText = sql<string | null>`null`;
+const opposite = { asc: 'desc', desc: 'asc' } as const;
+
+/** Reads lists of books, each in one snapshot with the revision of the catalogue, away from the event loop. */
+export function createListReader({ kysely, dialect }: Database) {
+  const read = (list: RawBuilder<unknown>): Promise<IdList> => dialect.readIds(list.compile(kysely));
+
+  return {
+    /** All books of a filter, oldest or shortest first. */
+    whole(filter: BookFilter, isByReadingTime: boolean): Promise<IdList> {
+      let inOrder = kysely
+        .selectFrom('books')
+        .select(['books.id', 'books.reading_time'])
+        .where(conditionOf(filter, dialect));
+      if (isByReadingTime) inOrder = inOrder.orderBy('books.reading_time');
+      const keys = isByReadingTime ? sql`string_agg(cast(reading_time as text), ',')` : noText;
+      // Joining what comes sorted takes a fraction of the time of sorting inside the aggregate.
+      return read(sql`
+        select ${revision} as revision, string_agg(cast(id as text), ',') as ids, ${keys} as keys
+        from (${inOrder.orderBy('books.id')}) as sorted`);
+    },
+
+    /** How many books a search finds, and the newest `limit` of them: the full-text index alone knows both. */
+    newest: (search: string, limit: number): Promise<IdList> =>
+      read(dialect.newestOf(foundIds(search, dialect), limit)),
+
+    /** The number of books of a filter, and those of one part of the list in its order. */
+    async part(filter: BookFilter, { offset, limit, sort, isNearEnd }: Part): Promise<IdList> {
+      const compared = columnsOf(filter).map((column) => sql`${sql.ref(column)} = ${filter[column]}`);
+      const where = compared.length > 0 ? sql`where ${sql.join(compared, sql` and `)}` : sql``;
+      const direction = sort ?? 'desc';
+      const towards = sql.raw(isNearEnd ? opposite[direction] : direction);
+      const left = sql`(select total - ${offset} from size)`;
+      const passed = isNearEnd
+        ? sql`case when ${left} > ${limit} then ${left} - ${limit} else 0 end`
+        : sql`${offset}`;
+      const taken = sql`case when ${left} < 0 then 0 when ${left} < ${limit} then ${left} else ${limit} end`;
+      const list = await read(sql`
+        with size as (select cast(coalesce(sum(books), 0) as integer) as total from book_counts ${where})
+        select ${revision} as revision, (select total from size) as total, string_agg(cast(id as text), ',') as ids,
+          null as keys
+        from (
+          select id from books ${where} order by ${sort ? sql`reading_time ${towards}, ` : sql``}id ${towards}
+          limit ${taken} offset ${passed}
+        ) as part`);
+      return isNearEnd ? { ...list, ids: list.ids.toReversed() } : list;
+    },
+  };
+}
+
+export type ListReader = ReturnType<typeof createListReader>;
