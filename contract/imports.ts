@@ -54,7 +54,7 @@ export type DraftFieldName = (typeof draftFieldNames)[number];
 /**
  * Where a value came from. `tags`: the audio file's tags. `epub`, `json`: that file. `path`: the name of a file or folder.
  * `contents`: the EPUB's contents. `headings`: headings in its text. `cue`, `markers`: chapter marks of that kind. `files`: one
- * chapter a file. `hand`: typed by somebody. `none`: nothing was found.
+ * chapter a file. `text`: guessed from the text itself. `hand`: typed by somebody. `none`: nothing was found.
  */
 export const draftSources = [
   'tags',
@@ -66,6 +66,7 @@ export const draftSources = [
   'cue',
   'markers',
   'files',
+  'text',
   'hand',
   'none',
 ] as const;

@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import type { BytesAt } from './bytes-at.ts';
 import { hasBytes } from './head-bytes.ts';
 import { mp3Duration, startsWithMp3 } from './mp3-duration.ts';
 import { oggDuration, oggHolds } from './ogg-duration.ts';
@@ -11,7 +11,7 @@ interface AudioKind {
   /** Whether a file is of this kind. `head` begins where an ID3 tag, if any, ends. */
   begins(head: Buffer): boolean;
   /** Seconds, where the general parser would guess or read all of a long file; undefined leaves it to the parser. */
-  duration?(file: FileHandle, at: { head: Buffer; start: number; size: number }): Promise<number | undefined>;
+  duration?(file: BytesAt, at: { head: Buffer; start: number; size: number }): Promise<number | undefined>;
 }
 
 /** The brands of MP4 files that hold sound or may hold it; whether there is a film inside, the tracks tell. */

@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import type { BytesAt } from './bytes-at.ts';
 import { hasBytes } from './head-bytes.ts';
 
 const BITRATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
@@ -65,7 +65,7 @@ function declaredFrames(buffer: Buffer, at: number, frame: Mp3Frame): number | u
  * is exact for any bit rate. Undefined when there is no frame.
  */
 export async function mp3Duration(
-  file: FileHandle,
+  file: BytesAt,
   start: number,
   size: number,
 ): Promise<number | undefined> {

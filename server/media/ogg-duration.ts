@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import type { BytesAt } from './bytes-at.ts';
 import { hasBytes } from './head-bytes.ts';
 
 /** More than the largest page, so that the last whole one lies inside. */
@@ -24,7 +24,7 @@ function clockOf(packet: Buffer): { rate: number; skip: number } | undefined {
  * Seconds of an Ogg file with Opus, Vorbis or FLAC, from the position of the last page of its first stream: two short reads,
  * whatever the size. Undefined when either end cannot be read, or another stream follows.
  */
-export async function oggDuration(file: FileHandle, head: Buffer, size: number): Promise<number | undefined> {
+export async function oggDuration(file: BytesAt, head: Buffer, size: number): Promise<number | undefined> {
   if (head.length < PAGE_HEADER) return undefined;
   const serial = head.readUInt32LE(14);
   const clock = clockOf(head.subarray(PAGE_HEADER + (head[26] ?? 0)));

@@ -1,0 +1,85 @@
+import { type DraftField, type DraftFieldName, draftFieldNames, importLimits } from '#contract/imports';
+import { defaultLanguage } from '#contract/languages';
+import type { Found, FoundFields } from '../read/found.ts';
+import { foldForComparison } from './fold.ts';
+import type { BookFiles } from './group.ts';
+import { guessLanguage } from './guess-language.ts';
+import { baseNameOf, fileNameOf, titleInPath } from './names.ts';
+
+/** The values that most files have, the commonest first. */
+function commonest(found: readonly FoundFields[], field: DraftFieldName): Found[] {
+  const counts = new Map<string, { found: Found; count: number }>();
+  for (const fields of found)
+    for (const one of fields[field] ?? []) {
+      const known = counts.get(one.value) ?? { found: one, count: 0 };
+      known.count += 1;
+      counts.set(one.value, known);
+    }
+  return [...counts.values()].toSorted((a, b) => b.count - a.count).map((entry) => entry.found);
+}
+
+/** What the name of the folder, or of the only file, says. */
+function inPath({ folder, epub, audio }: BookFiles): { title: string; author?: string } {
+  const [only] = audio;
+  const named =
+    folder !== '' && (audio.length > 1 || epub)
+      ? fileNameOf(folder)
+      : baseNameOf(epub?.path ?? only?.path ?? folder);
+  return titleInPath(named);
+}
+
+function toField(found: readonly Found[]): DraftField {
+  const seen = new Set<string>();
+  const candidates = found
+    .filter(({ value }) => value !== '' && !seen.has(value) && seen.add(value))
+    .slice(0, importLimits.maxCandidates);
+  const [first] = candidates;
+  return { value: first?.value ?? '', source: first?.source ?? 'none', candidates: [...candidates] };
+}
+
+/** In one file the title of the track may be that of the book; in many it is that of a chapter. */
+function audioFields({ audio }: BookFiles): FoundFields[] {
+  if (audio.length <= 1) return audio.map(({ found }) => found.fields);
+  return audio.map(({ found: { fields, album } }) => ({
+    ...fields,
+    name: (fields.name ?? []).filter(({ value }) => value === album),
+  }));
+}
+
+/** The fields of a book, each with all that its files say: the text first, then the sound, then the names of the files. */
+export function draftFieldsOf(book: BookFiles): Record<DraftFieldName, DraftField> {
+  const ofSound = audioFields(book);
+  const path = inPath(book);
+  const text = (book.epub?.found.texts ?? [])
+    .slice(0, 40)
+    .map(({ items }) => items.join(' '))
+    .join(' ');
+  const guessed = guessLanguage(text);
+  const extra: Partial<Record<DraftFieldName, readonly Found[]>> = {
+    name: [{ value: path.title, source: 'path' }],
+    author: path.author === undefined ? [] : [{ value: path.author, source: 'path' }],
+    language: [
+      ...(guessed === undefined ? [] : [{ value: String(guessed), source: 'text' } as const]),
+      { value: String(defaultLanguage), source: 'none' },
+    ],
+  };
+  const fields = Object.fromEntries(
+    draftFieldNames.map((field) => [
+      field,
+      toField([
+        ...(book.epub?.found.fields[field] ?? []),
+        ...commonest(ofSound, field),
+        ...(extra[field] ?? []),
+      ]),
+    ]),
+  ) as Record<DraftFieldName, DraftField>;
+  return { ...fields, narrator: withoutAuthor(fields.narrator, fields.author) };
+}
+
+/** Many programs write the author as the composer, too. */
+function withoutAuthor(narrator: DraftField, { value: author }: DraftField): DraftField {
+  const isAuthor = (value: string) => foldForComparison(value) === foldForComparison(author);
+  if (narrator.value === '' || !isAuthor(narrator.value)) return narrator;
+  const next = narrator.candidates.find(({ value }) => !isAuthor(value));
+  return { ...narrator, value: next?.value ?? '', source: next?.source ?? 'none' };
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { makeM4b, makeMp3 } from '#server/testing/audio-files';
+import { makeEpub } from '#server/testing/epub-files';
+import { readAudio } from '../read/audio.ts';
+import { readCue } from '../read/cue.ts';
+import { readEpub } from '../read/epub.ts';
+import { sourceOfBuffer } from '../source.ts';
+import { groupIntoBooks } from './group.ts';
+import { makeDraft } from './make-draft.ts';
+import type { ReadFile } from './read-file.ts';
+
+async function read(path: string, bytes: Buffer): Promise<ReadFile> {
+  const base = { path, size: bytes.length };
+  if (path.endsWith('.epub')) return { ...base, kind: 'epub', found: await readEpub(sourceOfBuffer(bytes)) };
+  if (path.endsWith('.cue')) return { ...base, kind: 'cue', sheet: readCue(bytes) };
+  return { ...base, kind: 'audio', found: await readAudio(sourceOfBuffer(bytes)) };
+}
+
+/** The drafts of a drop, as a person would tell them. */
+async function drop(files: Readonly<Record<string, Buffer | Promise<Buffer>>>) {
+  const all = await Promise.all(Object.entries(files).map(async ([path, bytes]) => read(path, await bytes)));
+  const paths = all.map(({ path }) => path);
+  return groupIntoBooks(all).map((book) => {
+    const { draft } = makeDraft(book, (path) => paths.indexOf(path));
+    const { fields, chapters, warnings } = draft;
+    return {
+      name: fields.name.value,
+      author: fields.author.value,
+      files: [...(book.epub ? [book.epub.path] : []), ...book.audio.map(({ path }) => path)],
+      chapters: chapters.map(({ name }) => name),
+      draft,
+      warnings: warnings.map(({ kind }) => kind),
+    };
+  });
+}
+
+const mp3 = (tags: Record<string, string> = {}, seconds = 2) => makeMp3({ seconds, tags });
+
+test('a folder of MP3s is a book with a chapter a file, in natural order', async () => {
+  const [book, ...rest] = await drop({
+    'Ada Marsh - The Lighthouse/10 The morning.mp3': mp3(),
+    'Ada Marsh - The Lighthouse/2 - The storm.mp3': mp3(),
+    'Ada Marsh - The Lighthouse/01. The Lighthouse - The lamp.mp3': mp3(),
+  });
+  expect(rest).toEqual([]);
+  expect(book).toMatchObject({
+    name: 'The Lighthouse',
+    author: 'Ada Marsh',
+    chapters: ['The lamp', 'The storm', 'The morning'],
+    warnings: [],
+  });
+});
+
+test('tags decide the order only when every file has a place of its own', async () => {
+  const album = { TALB: 'The Lighthouse' };
+  const [tagged] = await drop({
+    'x/a.mp3': mp3({ ...album, TRCK: '2', TIT2: 'Two' }),
+    'x/b.mp3': mp3({ ...album, TRCK: '1', TIT2: 'One' }),
+  });
+  expect(tagged?.chapters).toEqual(['One', 'Two']);
+  const [doubled] = await drop({
+    'x/a.mp3': mp3({ ...album, TRCK: '2', TIT2: 'Two' }),
+    'x/b.mp3': mp3({ ...album, TRCK: '2', TIT2: 'One' }),
+  });
+  expect(doubled?.chapters).toEqual(['Two', 'One']);
+});
+
+test('titles that are all the same name no chapter', async () => {
+  const same = { TALB: 'The Lighthouse', TIT2: 'The Lighthouse' };
+  const [book] = await drop({ 'x/01 The lamp.mp3': mp3(same), 'x/02 The storm.mp3': mp3(same) });
+  expect(book).toMatchObject({ name: 'The Lighthouse', chapters: ['The lamp', 'The storm'] });
+});
+
+test('folders of discs are one book; other folders are books of their own', async () => {
+  const books = await drop({
+    'Set/The Lighthouse/CD 2/01.mp3': mp3(),
+    'Set/The Lighthouse/CD 1/01.mp3': mp3(),
+    'Set/The Harbour/01.mp3': mp3(),
+    'Set/The Harbour/02.mp3': mp3(),
+  });
+  expect(books.map(({ name, files }) => [name, files])).toEqual([
+    ['The Harbour', ['Set/The Harbour/01.mp3', 'Set/The Harbour/02.mp3']],
+    ['The Lighthouse', ['Set/The Lighthouse/CD 1/01.mp3', 'Set/The Lighthouse/CD 2/01.mp3']],
+  ]);
+});
+
+test('each M4B and each EPUB is a book, and those of one name are one', async () => {
+  const books = await drop({
+    'one.m4b': makeM4b({ tags: { '©nam': 'One', '©alb': 'One' } }),
+    'two.m4b': makeM4b({ tags: { '©nam': 'Two', '©alb': 'Two' } }),
+    'One.epub': makeEpub({ title: 'One' }),
+    'Three.epub': makeEpub({ title: 'Three' }),
+  });
+  expect(books.map(({ name, files }) => [name, files])).toEqual([
+    ['One', ['One.epub', 'one.m4b']],
+    ['Three', ['Three.epub']],
+    ['Two', ['two.m4b']],
+  ]);
+});
+
+test('the marks of an M4B, and those of a cue sheet beside an MP3, are chapters', async () => {
+  const cue =
+    'FILE "book.mp3" MP3\n TRACK 01 AUDIO\n  TITLE "The lamp"\n  INDEX 01 00:00:00\n TRACK 02 AUDIO\n  TITLE "The storm"\n  INDEX 01 00:01:37\n';
+  const [withCue] = await drop({ 'b/book.mp3': mp3({}, 4), 'b/book.cue': Buffer.from(cue) });
+  expect(withCue?.chapters).toEqual(['The lamp', 'The storm']);
+  expect(withCue?.draft.sounds.map(({ start }) => Math.round(start * 100) / 100)).toEqual([0, 1.49]);
+  const [m4b] = await drop({
+    'b.m4b': makeM4b({
+      chapters: [
+        { title: 'The lamp', start: 0 },
+        { title: 'The storm', start: 1 },
+      ],
+    }),
+  });
+  expect(m4b?.chapters).toEqual(['The lamp', 'The storm']);
+});
+
+test('text and sound of one book are put together, chapter by chapter', async () => {
+  const paragraphs = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, at) => `This is the passage with the number ${at}, and it was the one that he had to read.`,
+    );
+  const [book, ...rest] = await drop({
+    'b/book.epub': makeEpub({
+      chapters: [
+        { title: 'The lamp', paragraphs: paragraphs(20) },
+        { title: 'The storm', paragraphs: paragraphs(40) },
+        { title: 'The morning', paragraphs: paragraphs(30) },
+      ],
+    }),
+    'b/01.mp3': mp3({}, 20),
+    'b/02.mp3': mp3({}, 40),
+    'b/03.mp3': mp3({}, 30),
+  });
+  expect(rest).toEqual([]);
+  expect(book?.draft.chapters.map(({ name, sound, texts }) => [name, sound?.file, texts[0]?.text])).toEqual([
+    ['The lamp', 1, 0],
+    ['The storm', 2, 1],
+    ['The morning', 3, 2],
+  ]);
+  for (const { confidence, reason } of book?.draft.chapters ?? []) {
+    expect(confidence).toBeGreaterThan(0.7);
+    expect(reason).toMatch(/^Same place in order, and the length fits/);
+  }
+  expect(book?.warnings).toEqual([]);
+});
+
+test('a language that the text does not have is warned of', async () => {
+  const sentence =
+    'Bir gün deniz feneri için çok güzel bir gece oldu ve o da bunu gördü ama sonra ne olduğunu kimse bilmedi. ';
+  const [book] = await drop({
+    'a.epub': makeEpub({ language: 'en', chapters: [{ title: 'Bir', paragraphs: [sentence.repeat(10)] }] }),
+  });
+  expect(book?.warnings).toEqual(['language']);
+  expect(book?.draft.fields.language.candidates.map(({ value, source }) => [value, source])).toEqual([
+    ['3', 'epub'],
+    ['1', 'text'],
+  ]);
+});

@@ -1,0 +1,9 @@
+/** What two names have in common when a person would call them the same: letters and digits, without case and accents. */
+export const foldForComparison = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll('ı', 'i')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();

@@ -1,0 +1,141 @@
+import { foldForComparison } from './fold.ts';
+import { baseNameOf, fileNameOf, folderOf } from './names.ts';
+import { inNaturalOrder } from './natural-order.ts';
+import type { AudioFile, CueFile, EpubFile, PictureFile, ReadFile } from './read-file.ts';
+
+/** The files of one book. */
+export interface BookFiles {
+  /** The folder they lay in; empty for loose files. */
+  readonly folder: string;
+  readonly epub: EpubFile | undefined;
+  /** In the order they play. */
+  readonly audio: readonly AudioFile[];
+  readonly cues: readonly CueFile[];
+  readonly pictures: readonly PictureFile[];
+}
+
+const PART_FOLDER =
+  /^(cd|dis[ck]|dvd|part|side|tape|parte|disco|kısım|bölüm|volume|vol)\s*[-_. ]?\s*(\d{1,3}|[ivx]{1,4}|[a-d])$/i;
+const PART_SUFFIX = /[\s,:;([-]*\b(cd|dis[ck]|part|side|parte|disco|kısım|vol(ume)?)\.?\s*\d{1,3}\b.*$/iu;
+
+/** A folder such as `CD 2` is a part of the folder around it. */
+function bookFolder(path: string): string {
+  let folder = folderOf(path);
+  while (folder.includes('/') && PART_FOLDER.test(fileNameOf(folder))) folder = folderOf(folder);
+  return folder;
+}
+
+const isWholeBook = ({ found, path }: AudioFile): boolean =>
+  found.extension === 'm4b' || /\.m4b$/i.test(path);
+
+const albumKey = ({ found }: AudioFile): string => foldForComparison(found.album.replace(PART_SUFFIX, ''));
+
+/** The albums when every file names one and there are several; else all files are one book. */
+function byAlbum(files: readonly AudioFile[]): AudioFile[][] {
+  const albums = Map.groupBy(files, albumKey);
+  return albums.size > 1 && !albums.has('') ? [...albums.values()] : files.length > 0 ? [[...files]] : [];
+}
+
+/** Files that hold a whole book each are books of their own, unless they are parts of one album. */
+function soundsOfFolder(files: readonly AudioFile[]): AudioFile[][] {
+  const whole = files.filter(isWholeBook);
+  const others = files.filter((file) => !isWholeBook(file));
+  const books = [...Map.groupBy(whole, (file) => albumKey(file) || file.path).values()];
+  const areParts = (group: readonly AudioFile[]) =>
+    group.length > 1 && new Set(group.map(({ found }) => foldForComparison(found.title))).size > 1;
+  const split = books.flatMap((group) => (areParts(group) ? [group] : group.map((file) => [file])));
+  return [...split, ...byAlbum(others)];
+}
+
+/** Tags decide when every file has a track and no two have the same place; else names do. */
+function inPlayingOrder(files: readonly AudioFile[]): AudioFile[] {
+  const byName = files.toSorted((a, b) => inNaturalOrder(a.path, b.path));
+  const places = byName.map(({ found }) =>
+    found.track === null ? undefined : [found.disc ?? 0, found.track],
+  );
+  const keys = places.map((place) => place?.join('-'));
+  if (keys.includes(undefined) || new Set(keys).size < keys.length) return byName;
+  return byName.toSorted(
+    ({ found: a }, { found: b }) => (a.disc ?? 0) - (b.disc ?? 0) || (a.track ?? 0) - (b.track ?? 0),
+  );
+}
+
+const namesOf = (files: readonly (AudioFile | EpubFile)[]): Set<string> =>
+  new Set(
+    files.flatMap(({ path, found }) => [
+      foldForComparison(baseNameOf(path)),
+      ...(found.fields.name ?? []).map(({ value }) => foldForComparison(value)),
+    ]),
+  );
+
+/** Which sound belongs to a text of the same folder: the only one to the only one, else by name. */
+function pairUp(
+  epubs: readonly EpubFile[],
+  sounds: readonly AudioFile[][],
+): [EpubFile | undefined, AudioFile[]][] {
+  const [onlyEpub] = epubs;
+  const [onlySound] = sounds;
+  if (epubs.length === 1 && sounds.length === 1 && onlySound) return [[onlyEpub, onlySound]];
+  const left = new Set(sounds);
+  const pairs = epubs.map((epub): [EpubFile, AudioFile[]] => {
+    const names = namesOf([epub]);
+    const sound = [...left].find((files) => [...namesOf(files)].some((name) => names.has(name)));
+    if (sound) left.delete(sound);
+    return [epub, sound ?? []];
+  });
+  return [...pairs, ...[...left].map((files): [undefined, AudioFile[]] => [undefined, files])];
+}
+
+/** A text above the folder with its sound: `Book/book.epub` and `Book/audio/*.mp3`. */
+function joinAcross(books: readonly BookFiles[]): BookFiles[] {
+  const joined = new Set<BookFiles>();
+  return books
+    .map((book) => {
+      if (!book.epub || book.audio.length > 0) return book;
+      const inFolder = books.filter(({ folder }) => folder === book.folder);
+      const below = books.filter(
+        ({ folder }) =>
+          folder.startsWith(book.folder === '' ? '' : `${book.folder}/`) && folder !== book.folder,
+      );
+      const [sound] = below;
+      if (inFolder.length !== 1 || below.length !== 1 || !sound || sound.epub || book.folder === '')
+        return book;
+      joined.add(sound);
+      return {
+        ...book,
+        audio: sound.audio,
+        cues: [...book.cues, ...sound.cues],
+        pictures: [...book.pictures, ...sound.pictures],
+      };
+    })
+    .filter((book) => !joined.has(book));
+}
+
+/** Which of the dropped files make one book each: a folder is one, and so is each EPUB and each M4B. */
+export function groupIntoBooks(files: readonly ReadFile[]): BookFiles[] {
+  const folders = Map.groupBy(files, ({ path }) => bookFolder(path));
+  const books = [...folders].flatMap(([folder, inside]) => {
+    const epubs = inside.filter((file) => file.kind === 'epub');
+    const audio = inside.filter((file) => file.kind === 'audio');
+    const cues = inside.filter((file) => file.kind === 'cue');
+    const pictures = inside.filter((file) => file.kind === 'picture');
+    const sounds = soundsOfFolder(audio.toSorted((a, b) => inNaturalOrder(a.path, b.path)));
+    const pairs = pairUp(
+      epubs.toSorted((a, b) => inNaturalOrder(a.path, b.path)),
+      sounds,
+    );
+    return pairs.map(
+      ([epub, sound]): BookFiles => ({
+        folder,
+        epub,
+        audio: inPlayingOrder(sound),
+        cues,
+        // A picture beside several books is the cover of none in particular.
+        pictures: pairs.length === 1 ? pictures : [],
+      }),
+    );
+  });
+  return joinAcross(books).toSorted((a, b) => inNaturalOrder(firstPath(a), firstPath(b)));
+}
+
+const firstPath = ({ epub, audio, folder }: BookFiles): string => epub?.path ?? audio[0]?.path ?? folder;

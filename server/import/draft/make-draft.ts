@@ -1,0 +1,45 @@
+import type { ImportWarning } from '#contract/imports';
+import type { FoundPicture } from '../read/found.ts';
+import { draftChaptersOf, toTextChapter } from './draft-chapters.ts';
+import { draftFieldsOf } from './draft-fields.ts';
+import type { BookFiles } from './group.ts';
+import { soundChaptersOf } from './sound-chapters.ts';
+import type { StoredDraft } from './stored-draft.ts';
+import { warningsOf } from './warnings.ts';
+
+export interface MadeDraft {
+  /** Its cover and its covers' order follow when the pictures were looked into. */
+  readonly draft: StoredDraft;
+  /** The items of each of the draft's texts. */
+  readonly texts: readonly (readonly string[])[];
+  /** Pictures inside the files, with the file each was found in. */
+  readonly pictures: readonly (FoundPicture & { readonly path: string })[];
+}
+
+/** The draft of a book of these files. `indexOf` says where a file stands in the draft's list. */
+export function makeDraft(
+  book: BookFiles,
+  indexOf: (path: string) => number,
+  problems: readonly ImportWarning[] = [],
+): MadeDraft {
+  const fields = draftFieldsOf(book);
+  const texts = book.epub?.found.texts ?? [];
+  const sounds = soundChaptersOf(book, fields.name.value, indexOf);
+  const chapters = draftChaptersOf(texts, sounds);
+  const draft: StoredDraft = {
+    fields,
+    category_code: null,
+    sub_category_code: null,
+    cover: null,
+    sounds,
+    texts: texts.map(toTextChapter),
+    chapters,
+    warnings: [...problems, ...warningsOf(book, { fields, chapters, texts, sounds })],
+  };
+  const files = [...(book.epub ? [book.epub] : []), ...book.audio];
+  return {
+    draft,
+    texts: texts.map(({ items }) => items),
+    pictures: files.flatMap(({ path, found }) => found.pictures.map((picture) => ({ ...picture, path }))),
+  };
+}

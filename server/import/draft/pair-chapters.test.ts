@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { haveSameTitle, pairChapters } from './pair-chapters.ts';
+
+const text = (characters: number, title = '') => ({ title, weight: characters });
+const sound = (seconds: number, title = '') => ({ title, weight: seconds });
+const places = (pairs: ReturnType<typeof pairChapters>) => pairs.map(({ texts, sounds }) => [texts, sounds]);
+/** What people read in a second. */
+const RATE = 15;
+const read = (characters: number) => characters / RATE;
+
+test('as many chapters of each side go together in order', () => {
+  const lengths = [12_000, 30_000, 8_000, 21_000];
+  const pairs = pairChapters(
+    lengths.map((length) => text(length)),
+    lengths.map((length) => sound(read(length))),
+  );
+  expect(places(pairs)).toEqual([
+    [[0], [0]],
+    [[1], [1]],
+    [[2], [2]],
+    [[3], [3]],
+  ]);
+  for (const { confidence } of pairs) expect(confidence).toBeGreaterThan(0.8);
+});
+
+test('front matter and an opening are left by themselves', () => {
+  const lengths = [150, 20_000, 31_000, 17_000];
+  const pairs = pairChapters(
+    lengths.map((length) => text(length)),
+    [sound(70), ...lengths.slice(1).map((length) => sound(read(length)))],
+  );
+  expect(places(pairs).filter(([texts, sounds]) => texts?.length === 1 && sounds?.length === 1)).toEqual([
+    [[1], [1]],
+    [[2], [2]],
+    [[3], [3]],
+  ]);
+});
+
+test('a chapter that is read in two files, and two that are read in one, are found by their lengths', () => {
+  const texts = [20_000, 40_000, 15_000, 18_000, 22_000].map((length) => text(length));
+  const sounds = [read(20_000), read(19_000), read(21_000), read(33_000), read(22_000)].map((seconds) =>
+    sound(seconds),
+  );
+  expect(places(pairChapters(texts, sounds))).toEqual([
+    [[0], [0]],
+    [[1], [1, 2]],
+    [[2, 3], [3]],
+    [[4], [4]],
+  ]);
+});
+
+test('equal titles hold against lengths that differ', () => {
+  const texts = [text(20_000, 'One: The lamp'), text(20_000, 'Interlude'), text(20_000, 'Two: The storm')];
+  const sounds = [sound(read(20_000), 'The lamp'), sound(read(35_000), 'The storm')];
+  const storm = pairChapters(texts, sounds).find(({ sounds: heard }) => heard.includes(1));
+  expect(storm?.texts).toContain(2);
+});
+
+test.each([
+  ['Chapter 3', 'chapter 03', true],
+  ['Bölüm 3', '3. Bölüm', false],
+  ['Chapter 3: The Lamp', '03 - the lamp', true],
+  ['Capítulo 4', 'Capitulo 4', true],
+  ['Chapter 3', 'Chapter 4', false],
+  ['', '', false],
+])('%j and %j: %s', (a, b, same) => {
+  expect(haveSameTitle(a, b)).toBe(same);
+});
+
+test('one side alone is taken as it is', () => {
+  expect(places(pairChapters([text(1), text(2)], []))).toEqual([
+    [[0], []],
+    [[1], []],
+  ]);
+  expect(places(pairChapters([], [sound(1)]))).toEqual([[[], [0]]]);
+});
+
+test('three thousand chapters of each side are put together', () => {
+  const lengths = Array.from({ length: 3000 }, (_, at) => 5_000 + ((at * 7919) % 20_000));
+  const pairs = pairChapters(
+    lengths.map((length) => text(length)),
+    lengths.map((length) => sound(read(length))),
+  );
+  expect(pairs).toHaveLength(3000);
+  expect(pairs[2999]).toMatchObject({ texts: [2999], sounds: [2999] });
+});

@@ -1,0 +1,105 @@
+import { type ImportWarning, type SoundChapter, type WarningKind, importLimits } from '#contract/imports';
+import { languageLabel } from '#contract/languages';
+import type { FoundText } from '../read/found.ts';
+import type { BookFiles } from './group.ts';
+import { guessLanguage } from './guess-language.ts';
+import type { StoredDraft } from './stored-draft.ts';
+
+/** Chapters and sound may differ by so much before somebody should look. */
+const DURATION_SHARE = 0.02;
+const LOW_CONFIDENCE = 0.3;
+const SAMPLE_TEXTS = 40;
+
+export const warning = (kind: WarningKind, sentence: string, path: string | null = null): ImportWarning => ({
+  kind,
+  sentence,
+  path,
+  book: null,
+});
+
+const inMinutes = (seconds: number): string => {
+  const minutes = Math.round(seconds / 60);
+  return minutes < 1 ? `${Math.round(seconds)} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`;
+};
+
+function languageWarnings(stated: number, texts: readonly FoundText[]): ImportWarning[] {
+  const sample = texts
+    .slice(0, SAMPLE_TEXTS)
+    .map(({ items }) => items.join(' '))
+    .join(' ');
+  const written = guessLanguage(sample);
+  return written === undefined || written === stated
+    ? []
+    : [
+        warning(
+          'language',
+          `The text seems to be in ${languageLabel(written)}, but the language is given as ${languageLabel(stated)}.`,
+        ),
+      ];
+}
+
+function durationWarnings({ audio }: BookFiles, sounds: readonly SoundChapter[]): ImportWarning[] {
+  const whole = audio.reduce((sum, { found }) => sum + found.seconds, 0);
+  const inChapters = sounds.reduce((sum, { start, end }) => sum + end - start, 0);
+  return whole > 0 && Math.abs(whole - inChapters) > DURATION_SHARE * whole
+    ? [
+        warning(
+          'duration',
+          `The chapters are ${inMinutes(inChapters)} long together, the audio ${inMinutes(whole)}.`,
+        ),
+      ]
+    : [];
+}
+
+function pairingWarnings({
+  chapters,
+  texts,
+  sounds,
+}: Pick<StoredDraft, 'chapters' | 'sounds'> & { texts: readonly FoundText[] }): ImportWarning[] {
+  if (texts.length === 0 || sounds.length === 0) return [];
+  const doubtful = chapters.filter(({ confidence, sound }) =>
+    confidence === null ? sound === null : confidence < LOW_CONFIDENCE,
+  ).length;
+  return doubtful === 0
+    ? []
+    : [
+        warning(
+          'pairing',
+          doubtful === 1
+            ? 'Sound and text of one chapter do not fit well.'
+            : `Sound and text of ${doubtful} chapters do not fit well.`,
+        ),
+      ];
+}
+
+/** What somebody should look at before a draft becomes a book. */
+export function warningsOf(
+  book: BookFiles,
+  {
+    fields,
+    chapters,
+    texts,
+    sounds,
+  }: Pick<StoredDraft, 'fields' | 'chapters' | 'sounds'> & { texts: readonly FoundText[] },
+): ImportWarning[] {
+  const files = [...(book.epub ? [book.epub] : []), ...book.audio];
+  const inFiles = files.flatMap(({ path, found }) =>
+    found.problems.map(({ kind, sentence }) => warning(kind, sentence, path)),
+  );
+  const tooMany =
+    chapters.length > importLimits.maxChapters
+      ? [
+          warning(
+            'limit',
+            `There are ${chapters.length.toLocaleString('en')} chapters; a book may have ${importLimits.maxChapters.toLocaleString('en')}.`,
+          ),
+        ]
+      : [];
+  return [
+    ...inFiles,
+    ...tooMany,
+    ...languageWarnings(Number(fields.language.value), texts),
+    ...durationWarnings(book, sounds),
+    ...pairingWarnings({ chapters, texts, sounds }),
+  ];
+}
