@@ -16,6 +16,7 @@ export const failureNouns = {
   file: 'files',
   account: 'accounts',
   job: 'jobs',
+  import: 'imports',
   upload: 'uploads',
   user: 'users',
   role: 'roles',

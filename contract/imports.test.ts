@@ -45,7 +45,7 @@ test('a chapter needs neither sound nor text, and its times are not negative', (
 test('answers and questions name what they hold', () => {
   expect(acceptReady.parse({ drop_id: '4' })).toEqual({ drop_id: 4 });
   expect(compareQuery.parse({ book_id: '4' })).toEqual({ book_id: 4 });
-  expect(textsQuery.parse({})).toEqual({ page: 1, items_per_page: 10 });
+  expect(textsQuery.parse({ chapter: '2' })).toEqual({ chapter: 2, page: 1, items_per_page: 10 });
   expect(acceptedReady.parse({ accepted: 2, remaining: 0, failed: [] }).accepted).toBe(2);
   expect(importText.parse({ position: 0, text: 'Once' }).text).toBe('Once');
   expect(importCounts.safeParse({ receiving: 0, reading: 1, ready: 2 }).success).toBe(false);

@@ -17,7 +17,7 @@ export const importEndpoints = {
   accept: { method: 'POST', path: '/imports/:id/accept' },
   acceptReady: { method: 'POST', path: '/imports/accept-ready' },
   compare: { method: 'GET', path: '/imports/:id/compare' },
-  texts: { method: 'GET', path: '/imports/:id/texts/:chapter' },
+  texts: { method: 'GET', path: '/imports/:id/texts' },
   remove: { method: 'DELETE', path: '/imports/:id' },
 } as const;
 
@@ -177,7 +177,7 @@ export const draftFile = named(
       .enum(['audio', 'epub', 'archive', 'cue', 'json', 'picture', 'other'])
       .describe('What it is by its content.'),
     size: answers.count.describe('Bytes.'),
-    seconds: exactSeconds('Of sound, with fractions.').nullable(),
+    seconds: exactSeconds('').nullable().describe('Of sound, with fractions; null for what is no sound.'),
     audio_url: answers.fileUrl('The sound, for listening during the review'),
     problem: z.string().nullable().describe('Why it was left out; null when it was read.'),
   }),
@@ -202,7 +202,7 @@ export const textChapter = named(
   'TextChapter',
   z.object({
     title: z.string().describe('As it was found; may be empty.'),
-    item_count: answers.count.describe('How many text items; `GET /imports/{id}/texts/{chapter}` has them.'),
+    item_count: answers.count.describe('How many text items; `GET /imports/{id}/texts` has them.'),
     characters: answers.count.describe('How long they are together.'),
     beginning: z.string().describe('The first words.'),
     source,
@@ -270,7 +270,7 @@ export const importDraft = named(
     fields: draftFields,
     category_code: z.string().nullable().describe('The category that was chosen; null for none.'),
     sub_category_code: z.string().nullable().describe('The sub-category that was chosen; null for none.'),
-    cover: position('Which of `covers`, counted from 0.').nullable(),
+    cover: position('').nullable().describe('Which of `covers`, counted from 0; null for none.'),
     covers: z.array(draftCover).describe('The pictures that were found, the best first.'),
     files: z.array(draftFile).describe('In natural order.'),
     sounds: z.array(soundChapter).describe('The chapters of the sound as they were found.'),
@@ -465,7 +465,7 @@ export const compareQuery = z.object({
 export const comparison = named(
   'ImportComparison',
   z.object({
-    book: bookOfImport.describe('The book.'),
+    book: bookOfImport,
     book_version: always(withKeywords(z.int(), { minimum: 1 })).describe(
       'Send it with the accept, to be refused when the book was changed meanwhile.',
     ),
@@ -490,6 +490,12 @@ export const comparison = named(
 export type ImportComparison = z.infer<typeof comparison>;
 
 export const textsQuery = z.object({
+  chapter: z.coerce
+    .number('Must be a position')
+    .int('Must be a position')
+    .min(0, 'Must be a position')
+    .max(importLimits.maxChapters, 'Must be a position')
+    .describe('Which of the draft’s `texts`, counted from 0.'),
   page: fields.listKeys.page,
   items_per_page: fields.listKeys.items_per_page,
 });

@@ -23,6 +23,8 @@ import { serveWebApplication } from './http/static.ts';
 import { registerJobEvents } from './job-calls/job-events.ts';
 import { createJobList } from './job-calls/job-list.ts';
 import { jobRoutes } from './job-calls/job-routes.ts';
+import { importRoutes } from './import/import-routes.ts';
+import type { ImportService } from './import/imports.service.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { FileStorage } from './media/file-storage.ts';
 import type { Staging } from './media/staging.ts';
@@ -42,6 +44,7 @@ export interface AppDeps {
   readonly files: FileStorage;
   readonly jobs: JobQueue;
   readonly services: Services;
+  readonly imports: ImportService;
   readonly version: string;
   /** Set by whoever stops the process; without it the application serves until it is closed. */
   readonly lifecycle?: Lifecycle;
@@ -88,6 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const routes = [
     ...authRoutes(sessions),
     ...moduleRoutes(services),
+    ...importRoutes(deps.imports),
     ...mobileRoutes(createMobileHome(database)),
     ...reportRoutes(createReports(database)),
     ...jobRoutes(jobList, deps.jobs),

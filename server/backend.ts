@@ -4,6 +4,7 @@ import { openBlobStore } from './blobs/open.ts';
 import type { Config } from './config.ts';
 import { referencedFiles } from './db/files.ts';
 import { migrate, openDatabase } from './db/open.ts';
+import { createImportService } from './import/imports.service.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { createFileStorage } from './media/file-storage.ts';
 import { openStaging } from './media/staging.ts';
@@ -28,6 +29,7 @@ export async function openBackend(config: Config) {
     const files = createFileStorage({ blobs, isReferenced });
     const jobs = createJobQueue(database);
     const services = createServices({ config, database, files });
+    const imports = createImportService({ database, files, jobs, books: services.books });
     return {
       config,
       database,
@@ -36,6 +38,7 @@ export async function openBackend(config: Config) {
       files,
       jobs,
       services,
+      imports,
       isReferenced,
       async close() {
         await blobs.close();

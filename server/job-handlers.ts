@@ -1,7 +1,8 @@
 import type { Backend } from './backend.ts';
+import { createReadJob } from './import/read-job.ts';
 import type { JobHandler } from './jobs/job.ts';
 
 /** All kinds of background work, each with what it works on. A kind that is missing here is run by no process of this version. */
-export function createJobHandlers(_backend: Backend): readonly JobHandler[] {
-  return [];
+export function createJobHandlers(backend: Backend): readonly JobHandler[] {
+  return [createReadJob(backend)];
 }

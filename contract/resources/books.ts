@@ -45,6 +45,8 @@ export const book = named(
       'Author',
       z.object({ id: answers.id, name: z.string().describe('Authors are told apart by their names.') }),
     ),
+    narrator: always(z.string()).describe('Who reads it; empty when that is not known.'),
+    year: always(answers.count).describe('When it appeared; 0 when that is not known.'),
     chapter_count: answers.count.describe('As entered, not the number of `chapters`.'),
     duration: answers.seconds.describe('Whole seconds, as entered or from the audio.'),
     category: category.nullable().describe('Null when the book is in none.'),
@@ -109,6 +111,10 @@ const query = z
   });
 
 const form = {
+  narrator: fields.optionalText(limits.maxNameLength).describe('Who reads it.'),
+  year: fields
+    .wholeNumber(0, 'Year must not be negative')
+    .describe('When it appeared; 0 when that is not known.'),
   description: fields.optionalText(limits.maxDescriptionLength).describe('May have several lines.'),
   chapter_count: fields
     .wholeNumber(0, messages.chapterCountNegative)

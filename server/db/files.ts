@@ -12,8 +12,14 @@ export async function referencedFiles(db: Kysely<Schema>, keys: readonly string[
   return found;
 }
 
-export async function insertFiles(db: Kysely<Schema>, rows: readonly Schema['files'][]): Promise<void> {
-  for (const batch of batches(rows)) await db.insertInto('files').values(batch).execute();
+export type NewFile = Omit<Schema['files'], 'sha256'> & { readonly sha256?: string | null };
+
+export async function insertFiles(db: Kysely<Schema>, rows: readonly NewFile[]): Promise<void> {
+  for (const batch of batches(rows))
+    await db
+      .insertInto('files')
+      .values(batch.map((row) => ({ ...row, sha256: row.sha256 ?? null })))
+      .execute();
 }
 
 export async function deleteFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<void> {

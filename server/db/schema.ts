@@ -1,6 +1,12 @@
 import type { Generated } from 'kysely';
 import type { TableOf } from './columns.ts';
 import type { bookColumns } from './tables/books.ts';
+import type {
+  ImportCoversTable,
+  ImportFilesTable,
+  ImportTextsTable,
+  ImportsTable,
+} from './tables/imports.ts';
 import type { JobsTable } from './tables/jobs.ts';
 import type { RecordSchema } from './tables/tables.ts';
 import type { UploadsTable } from './tables/uploads.ts';
@@ -35,7 +41,14 @@ export interface Schema extends RecordSchema {
     created_at: string;
   };
   /** Every stored blob that something names. */
-  files: { key: string; media_type: string; size: number; created_at: string };
+  files: {
+    key: string;
+    media_type: string;
+    size: number;
+    created_at: string;
+    /** Of the file as it was sent; null where it was changed, or stored before hashes were kept. */
+    sha256: string | null;
+  };
   catalogue: CatalogueTable;
   /** For each of `recordTables`: a number raised by every write to it, and how many rows it has. */
   record_lists: { name: string; revision: number; total: number };
@@ -61,6 +74,10 @@ export interface Schema extends RecordSchema {
   activity: ActivityTable;
   /** The last entry that an account has seen. */
   activity_seen: { user_id: number; last_id: number };
+  imports: ImportsTable;
+  import_files: ImportFilesTable;
+  import_covers: ImportCoversTable;
+  import_texts: ImportTextsTable;
   migrations: { name: string; applied_at: string };
 }
 

@@ -47,6 +47,8 @@ export interface RouteDefinition<
   /** Whether it may be refused with 403 or 409 though no permission stands before it. */
   readonly mayForbid?: true;
   readonly mayConflict?: true;
+  /** Whether calling it again does no harm: it takes neither an `Idempotency-Key` nor an `If-Match`. */
+  readonly isRepeatable?: true;
   /** Reads one record: the answer carries its version and content as `ETag`, and is 304 for whoever has this very one. */
   readonly readsRecord?: true;
   /** Runs before a file of the body is received, with the fields that came before it; what it throws refuses the call. */

@@ -14,6 +14,8 @@ export interface FileRow {
   readonly size: number;
   /** ISO. */
   readonly created_at: string;
+  /** Hexadecimal, of a file that is stored as it was sent. */
+  readonly sha256?: string | null;
 }
 
 export interface StoredPicture {
@@ -38,6 +40,8 @@ export interface FileStorage {
   storePicture(staged: StagedFile): Promise<StoredPicture>;
   /** Stores an audio file as it is and uses up the staged file. @throws AppError 415, 422, 503, 507 */
   storeAudio(staged: StagedFile): Promise<StoredAudio>;
+  /** Stores a file whose kind is known, as it is, and uses up the staged file. @throws AppError 503, 507 */
+  storeAs(staged: StagedFile, extension: string): Promise<FileRow>;
   /** After a failed write: removes those of the keys that no row names. Never throws. */
   removeUnreferenced(keys: readonly string[]): Promise<void>;
   /** After a commit that dropped their rows: removes the blobs. Never throws. */
@@ -93,7 +97,19 @@ export function createFileStorage(deps: {
     try {
       const { extension, seconds } = await inspectAudio(staged.path);
       const row = await store(staged.path, extension);
-      return { audio_key: row.key, duration: Math.round(seconds), rows: [row] };
+      return {
+        audio_key: row.key,
+        duration: Math.round(seconds),
+        rows: [{ ...row, sha256: staged.sha256 }],
+      };
+    } finally {
+      await staged.discard();
+    }
+  }
+
+  async function storeAs(staged: StagedFile, extension: string): Promise<FileRow> {
+    try {
+      return { ...(await store(staged.path, extension)), sha256: staged.sha256 };
     } finally {
       await staged.discard();
     }
@@ -102,6 +118,7 @@ export function createFileStorage(deps: {
   return {
     storePicture,
     storeAudio,
+    storeAs,
     remove,
     async removeUnreferenced(keys) {
       if (keys.length === 0) return;

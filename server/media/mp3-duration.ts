@@ -64,11 +64,7 @@ function declaredFrames(buffer: Buffer, at: number, frame: Mp3Frame): number | u
  * Seconds of an MP3 file whose frames begin at `start`: from its header when it has one, else by walking all frames, which
  * is exact for any bit rate. Undefined when there is no frame.
  */
-export async function mp3Duration(
-  file: BytesAt,
-  start: number,
-  size: number,
-): Promise<number | undefined> {
+export async function mp3Duration(file: BytesAt, start: number, size: number): Promise<number | undefined> {
   const buffer = Buffer.alloc(CHUNK + OVERLAP);
   let seconds = 0;
   let position = start;

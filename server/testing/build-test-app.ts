@@ -11,6 +11,9 @@ import type { BlobStore } from '#server/blobs/blob-store';
 import { type Config, readConfig } from '#server/config';
 import { referencedFiles } from '#server/db/files';
 import type { Database } from '#server/db/open';
+import { createReadJob } from '#server/import/read-job';
+import { storeDrop } from '#server/import/store-drop';
+import { createImportService } from '#server/import/imports.service';
 import { createJobQueue } from '#server/jobs/job-queue';
 import { createFileStorage } from '#server/media/file-storage';
 import { openStaging } from '#server/media/staging';
@@ -56,6 +59,10 @@ async function encodeForm(form: NonNullable<CallOptions['form']>) {
   };
 }
 
+async function* oneChunk(bytes: Uint8Array) {
+  yield bytes;
+}
+
 /** The real application over a given database and blob store, called without a network. Every answer is compared with the API reference. */
 export async function buildTestApp(database: Database, blobs: BlobStore, settings: Partial<Config> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-app-'));
@@ -71,7 +78,18 @@ export async function buildTestApp(database: Database, blobs: BlobStore, setting
   const files = createFileStorage({ blobs, isReferenced });
   const services = createServices({ config, database, files });
   const jobs = createJobQueue(database);
-  const app = await buildApp({ config, database, blobs, staging, files, jobs, services, version: '0.0.0' });
+  const imports = createImportService({ database, files, jobs, books: services.books });
+  const app = await buildApp({
+    config,
+    database,
+    blobs,
+    staging,
+    files,
+    jobs,
+    services,
+    imports,
+    version: '0.0.0',
+  });
 
   const readReference = async () => (await app.inject('/api/openapi.json')).json<OpenApiDocument>();
   let checkAnswer: ReturnType<typeof createAnswerCheck> | undefined;
@@ -115,8 +133,56 @@ export async function buildTestApp(database: Database, blobs: BlobStore, setting
     config,
     services,
     jobs,
+    imports,
+    files,
     staging,
     accounts: createAccounts(database.kysely),
+
+    /** An import of one file that was read, as the worker does it. */
+    async addReadImport(path: string, bytes: Uint8Array): Promise<number> {
+      const stage = () => staging.receive(path, 'audio', oneChunk(bytes));
+      const stored = await storeDrop(files, [{ path, stage }]);
+      const { id } = await imports.createStored(stored, null);
+      const readJob = createReadJob({ database, blobs, staging, files });
+      const outcome = await readJob.run({
+        jobId: 0,
+        subjectId: String(id),
+        payload: null,
+        userId: null,
+        attempt: 1,
+        signal: new AbortController().signal,
+        progress: () => undefined,
+      });
+      await database.kysely.transaction().execute(async (trx) => outcome.commit?.(trx));
+      await database.kysely.deleteFrom('jobs').where('kind', '=', readJob.kind).execute();
+      return id;
+    },
+
+    /** An upload that is whole, of which nothing but its row is there. */
+    async addUpload(id: string, user_id: number): Promise<void> {
+      const created_at = new Date().toISOString();
+      await database.kysely
+        .insertInto('uploads')
+        .values({
+          id,
+          user_id,
+          import_id: null,
+          file_name: '',
+          metadata: '{}',
+          size: 1,
+          received: 1,
+          sha256: null,
+          key: null,
+          state: 'ready',
+          error: null,
+          lock_owner: null,
+          lock_until: null,
+          lock_wanted: 0,
+          created_at,
+          expires_at: created_at,
+        })
+        .execute();
+    },
 
     /** The token of a fresh account with just these permissions, made without the cost of a password. */
     async tokenFor(permissions: readonly Permission[]): Promise<string> {

@@ -45,6 +45,7 @@ export function createMemoryFileStorage(audioSeconds = 90) {
       const row = keep('mp3');
       return { audio_key: row.key, duration: audioSeconds, rows: [row] };
     },
+    storeAs: async (_staged, extension) => keep(extension),
     removeUnreferenced: drop,
     remove: drop,
   };

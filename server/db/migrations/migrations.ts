@@ -7,6 +7,7 @@ import { curation } from './002-curation.ts';
 import { namesAndSearch } from './003-names-and-search.ts';
 import { authorWords } from './004-author-words.ts';
 import { jobs } from './005-jobs.ts';
+import { imports } from './006-imports.ts';
 import { people } from './008-people.ts';
 import type { Migration } from './migration.ts';
 
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   namesAndSearch,
   authorWords,
   jobs,
+  imports,
   people,
 ];
 

@@ -12,6 +12,9 @@ export const bookColumns = columnsFor<
   name: { type: 'text', sent: true },
   description: { type: 'text', sent: true, initial: '' },
   author_id: { type: 'integer', wire: false },
+  narrator: { type: 'text', sent: true, initial: '' },
+  /** When it appeared; 0 when that is not known. */
+  year: { type: 'integer', sent: true, initial: 0 },
   chapter_count: { type: 'integer', sent: true, initial: 0 },
   /** Seconds. */
   duration: { type: 'integer', sent: true, initial: 0 },

@@ -74,6 +74,20 @@ export const descriptions: Readonly<Record<string, string>> = {
   updateMobileConfig: `\`config\` replaces all blocks; absent, they stay. ${version}`,
   deleteMobileConfig: `What its blocks show stays. Apps fall back to the newest config that is left. ${forGood}`,
 
+  createImport:
+    'Names uploads of the caller, which may still be under way: reading begins when the last one is there, in the background. What was dropped may hold several books; each becomes an import of its own with the same `drop_id`. Nothing is in the catalogue before a draft is accepted.',
+  listImports: `${newestFirst} Of everybody, without their drafts. \`counts\` says how many wait for what.`,
+  getImport: `With everything that was found but the texts, of which \`texts\` says how many there are. ${tagged}`,
+  listImportTexts: 'In order, a page at a time.',
+  updateImport: `An absent key leaves what is stored; \`chapters\` replaces them all, so that they are renamed, joined, split, moved and left out by one call. ${version}`,
+  compareImport:
+    'Every field that a draft can change, with what the book has today. What differs from what an import gave was edited by hand: `is_locked`.',
+  acceptImport:
+    'Makes a book of the draft, or puts what `take` names into the book `book_id`, all or nothing. A file that nothing needs goes. The answer is the book without its `chapters`.',
+  acceptReadyImports:
+    'Those without a warning, one after the other, for a few seconds: call again while `remaining` is not 0. What the catalogue came to hold in the meantime is looked for once more.',
+  deleteImport: `Its files go with it; reading it is broken off. An accepted one is refused with 409: delete its book instead. ${forGood}`,
+
   getHomeScreen:
     'Everything an app needs to draw its home screen, in one answer. Keep it with its `ETag` and ask with `If-None-Match`: an unchanged screen costs an empty 304. Pages of every origin may call it and read its answers, failures too; `OPTIONS` answers the question that browsers ask first (204, the answer good for a day). Caches may keep the answer for a minute.',
 

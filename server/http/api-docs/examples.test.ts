@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { allPermissions } from '#contract/permissions';
+import { makeEpub } from '#server/testing/epub-files';
 import { readCurl } from '#server/testing/read-curl';
 import { enterExamplePeople } from '#server/testing/example-people';
 import { makePicture } from '#server/testing/media-files';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 import { contextWith } from '#server/testing/factories';
-import { exampleCalls, exampleChapters, exampleJob, placeholders } from './examples.ts';
+import { exampleCalls, exampleChapters, exampleJob, exampleUpload, placeholders } from './examples.ts';
 import { type OpenApiDocument, operationsOf } from './openapi.ts';
 import { placeOf, toCurl } from './snippets.ts';
 
@@ -78,6 +79,8 @@ test('the examples work one after the other, and answer what the reference shows
       file = answer.body.data.image_url.replace('/media/', '');
       await api.jobs.enqueue(exampleJob);
       await api.services.books.replaceChapters(answer.body.data.id, exampleChapters, contextWith());
+      await api.addReadImport('The Harbour.epub', await makeEpub({ title: 'The Harbour' }));
+      await api.addUpload(exampleUpload, 1);
     }
     if (answer.body !== null) answers[example.operationId] = JSON.parse(steady(answer.text));
   }

@@ -37,6 +37,9 @@ export const exampleChapters = [
 /** The job of the examples: no call makes one by itself. */
 export const exampleJob = { kind: 'join', subjectId: '1', title: 'narration.m4b', userId: 1 };
 
+/** The upload of the examples, which is whole. */
+export const exampleUpload = '3a9d5e1c7b204f68';
+
 export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'signIn', body: { email, password } },
   { operationId: 'getProfile' },
@@ -128,6 +131,28 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'updateMobileConfig', body: { id: 1, version: 1, title: 'Late autumn' } },
   { operationId: 'getHomeScreen', query: { service: 'main' } },
 
+  {
+    operationId: 'createImport',
+    headers: { 'Idempotency-Key': 'the-storm-1' },
+    body: { files: [{ upload_id: exampleUpload, path: 'The Storm.epub' }] },
+  },
+  { operationId: 'listImports', query: { state: 'ready' } },
+  { operationId: 'getImport', path: { id: 1 } },
+  { operationId: 'listImportTexts', path: { id: 1 }, query: { chapter: 0 } },
+  {
+    operationId: 'updateImport',
+    path: { id: 1 },
+    body: { version: 2, fields: { narrator: 'Nora Reader' } },
+  },
+  { operationId: 'compareImport', path: { id: 1 }, query: { book_id: 1 } },
+  {
+    operationId: 'acceptImport',
+    path: { id: 1 },
+    headers: { 'Idempotency-Key': 'the-harbour-1' },
+    body: { version: 3 },
+  },
+  { operationId: 'acceptReadyImports', body: {} },
+
   { operationId: 'getLongestBook' },
   { operationId: 'getAverageReadingTimes' },
   { operationId: 'getMostProlificAuthors' },
@@ -165,6 +190,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'deleteUser', path: { id: 5 } },
   { operationId: 'deleteRole', path: { id: 5 } },
 
+  { operationId: 'deleteImport', path: { id: 2 } },
   { operationId: 'deleteMobileConfig', body: { id: 1 } },
   { operationId: 'deleteStoryBook', body: { id: 1 } },
   { operationId: 'deleteChallenge', body: { id: 1 } },

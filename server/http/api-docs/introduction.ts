@@ -63,6 +63,10 @@ export const tags: readonly Tag[] = [
   { name: 'story-books', description: 'Texts from several books, put together in an order.' },
   { name: 'challenges', description: 'Plans of several days, a book a day.' },
   { name: 'mobile-configs', description: 'The home screens of the mobile apps, made of ordered blocks.' },
+  {
+    name: 'imports',
+    description: 'From files to books: drafts of what was dropped, to be corrected and accepted.',
+  },
   { name: 'mobile', description: 'What an app reads. Open to everybody and to every origin.' },
   { name: 'reports', description: 'Figures of the whole catalogue.' },
   { name: 'jobs', description: 'Work that goes on in the background: what runs, what failed and why.' },

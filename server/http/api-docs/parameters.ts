@@ -51,8 +51,12 @@ const idInPath: Parameter = {
 
 /** Everything of a call that travels outside its body. */
 export function parametersOf(route: RouteDefinition, schemas: Schemas): Parameter[] {
-  const isEdit = route.access.endsWith(':edit') && !route.access.startsWith('settings:');
-  const isUpdate = hasIdInPath(route) || route.path.endsWith('/update');
+  const isEdit =
+    route.access.endsWith(':edit') &&
+    !route.access.startsWith('settings:') &&
+    route.method !== 'GET' &&
+    !route.isRepeatable;
+  const isUpdate = (hasIdInPath(route) && route.method !== 'POST') || route.path.endsWith('/update');
   const query = route.query ? schemas.resolve(schemas.ofRequest(route.query)) : {};
   return [
     ...(hasIdInPath(route) ? [idInPath] : []),

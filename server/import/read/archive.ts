@@ -46,13 +46,17 @@ class SourceReader extends RandomAccessReader {
     position: number,
     callback: (error: Error | null) => void,
   ): void {
-    this.#source.read(position, length).then(
-      (bytes) => {
-        bytes.copy(buffer, offset);
-        callback(bytes.length < length ? damaged() : null);
-      },
-      (error: unknown) => callback(error instanceof Error ? error : damaged()),
-    );
+    void this.#copy(buffer, offset, length, position).then(callback);
+  }
+
+  async #copy(buffer: Buffer, offset: number, length: number, position: number): Promise<Error | null> {
+    try {
+      const bytes = await this.#source.read(position, length);
+      bytes.copy(buffer, offset);
+      return bytes.length < length ? damaged() : null;
+    } catch (error) {
+      return error instanceof Error ? error : damaged();
+    }
   }
 
   override _readStreamForRange(start: number, end: number): Readable {

@@ -50,7 +50,7 @@ function soundsOf(metadata: IAudioMetadata, seconds: number): FoundSound[] {
 
 function fieldsOf(metadata: IAudioMetadata): FoundFields {
   const { common } = metadata;
-  const max = limits.maxNameLength;
+  const max: number = limits.maxNameLength;
   const texts = (values: readonly (string | undefined)[], length = max) =>
     candidates(
       values.flatMap((value) => value ?? []),

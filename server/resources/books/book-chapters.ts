@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { batchesInTurns } from '#server/db/batches';
 import type { Schema } from '#server/db/schema';
 import { invalid } from '#server/errors';
 import type { StoredAudio } from '#server/media/file-storage';
@@ -10,9 +11,9 @@ export interface ChapterInput {
   readonly duration: number;
   /** Unique in the book; made when absent. */
   readonly code?: string | undefined;
-  /** Its own file. */
-  readonly audio?: StoredAudio | undefined;
-  /** Seconds inside the book's file, when it has no file of its own. */
+  /** Its own file, or one that it shares with neighbours. */
+  readonly audio?: Pick<StoredAudio, 'audio_key' | 'duration' | 'rows'> | undefined;
+  /** Seconds inside that file, else inside the book's; absent when a file of its own is all its own. */
   readonly start?: number | undefined;
   readonly end?: number | undefined;
   readonly text_items: readonly { readonly text: string; readonly code?: string | undefined }[];
@@ -20,8 +21,8 @@ export interface ChapterInput {
 
 function durationOf({ duration, audio, start, end }: ChapterInput): number {
   if (duration > 0) return duration;
-  if (audio) return audio.duration;
-  return start === undefined || end === undefined ? 0 : Math.max(0, Math.round(end - start));
+  if (start !== undefined && end !== undefined) return Math.max(0, Math.round(end - start));
+  return audio?.duration ?? 0;
 }
 
 function coded<Part extends { readonly code?: string | undefined }>(
@@ -42,20 +43,29 @@ export async function removeChapters(trx: Transaction<Schema>, bookId: number): 
     .where('book_id', '=', bookId)
     .returning('audio_key')
     .execute();
-  return removed.flatMap(({ audio_key }) => audio_key ?? []);
+  // Neighbours may share a file.
+  return [...new Set(removed.flatMap(({ audio_key }) => audio_key ?? []))];
 }
 
-/** Inserts chapters with their texts; returns what the book keeps of them. */
+/** What a book keeps of its chapters. */
+export function measureChapters(
+  inputs: readonly ChapterInput[],
+): Pick<Schema['books'], 'chapter_count' | 'chapter_seconds' | 'word_count'> {
+  const texts = inputs.flatMap(({ text_items }) => text_items);
+  return {
+    chapter_count: inputs.length,
+    chapter_seconds: inputs.reduce((sum, input) => sum + durationOf(input), 0),
+    word_count: texts.reduce((sum, { text }) => sum + countWords(text), 0),
+  };
+}
+
+/** Inserts chapters with their texts. @throws AppError 422 for codes that are not unique */
 export async function insertChapters(
   trx: Transaction<Schema>,
   bookId: number,
   inputs: readonly ChapterInput[],
-): Promise<Pick<Schema['books'], 'chapter_count' | 'chapter_seconds' | 'word_count'>> {
-  let chapter_seconds = 0;
-  let word_count = 0;
+): Promise<void> {
   for (const { part: input, position, code } of coded(inputs, 'CH', 'chapters')) {
-    const duration = durationOf(input);
-    chapter_seconds += duration;
     const { id: chapter_id } = await trx
       .insertInto('chapters')
       .values({
@@ -63,21 +73,25 @@ export async function insertChapters(
         position,
         code,
         name: input.name,
-        duration,
+        duration: durationOf(input),
         audio_key: input.audio?.audio_key ?? null,
-        starts_at: input.audio ? null : (input.start ?? null),
-        ends_at: input.audio ? null : (input.end ?? null),
+        starts_at: input.start ?? null,
+        ends_at: input.end ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    for (const item of coded(input.text_items, 'T', `chapters.${position}.text_items`)) {
-      word_count += countWords(item.part.text);
-      const { text } = item.part;
+    const items = coded(input.text_items, 'T', `chapters.${position}.text_items`);
+    for await (const batch of batchesInTurns(items))
       await trx
         .insertInto('text_items')
-        .values({ chapter_id, position: item.position, code: item.code, text })
+        .values(
+          batch.map((item) => ({
+            chapter_id,
+            position: item.position,
+            code: item.code,
+            text: item.part.text,
+          })),
+        )
         .execute();
-    }
   }
-  return { chapter_count: inputs.length, chapter_seconds, word_count };
 }

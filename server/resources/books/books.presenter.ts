@@ -9,10 +9,10 @@ import type { BookRow, ChapterRow, TextItemRow } from './books.repository.ts';
 const present = createPresenter(bookColumns);
 
 function trackUrl(chapter: ChapterRow, bookAudioKey: string | null): string | null {
-  if (chapter.audio_key !== null) return mediaUrl(chapter.audio_key);
-  if (bookAudioKey === null || chapter.starts_at === null) return null;
+  const key = chapter.audio_key ?? (chapter.starts_at === null ? null : bookAudioKey);
+  if (key === null || chapter.starts_at === null) return mediaUrl(key);
   const end = chapter.ends_at === null ? '' : `,${chapter.ends_at}`;
-  return `${mediaUrl(bookAudioKey)}#t=${chapter.starts_at}${end}`;
+  return `${mediaUrl(key)}#t=${chapter.starts_at}${end}`;
 }
 
 const named = <Type extends string>(

@@ -14,7 +14,7 @@ import type { ChapterInput } from './book-chapters.ts';
 import { toBook, withChapters } from './books.presenter.ts';
 import { booksIn, createBooksRepository } from './books.repository.ts';
 import { deleteBook, insertBook, replaceBookChapters, updateBook } from './books.writes.ts';
-import { withFiles } from '../stored-files.ts';
+import { type StoredFiles, withFiles } from '../stored-files.ts';
 import { createWrites } from '../writes.ts';
 
 export interface BookService
@@ -28,8 +28,29 @@ export interface BookService
     chapters: readonly ChapterInput[],
     context: Pick<WriteContext, 'authorize'>,
   ): Promise<Book>;
+  /**
+   * In the caller's transaction: adds a book with its chapters. The files it names have their rows already.
+   * @throws AppError 422
+   */
+  addWhole(trx: Transaction<Schema>, input: CreateOf<typeof books>, parts: WholeParts): Promise<Book>;
+  /**
+   * In the caller's transaction: changes a book, and its chapters where they are given. @returns it with the keys of files that
+   * nothing names any more @throws AppError 404, 409, 422
+   */
+  changeWhole(
+    trx: Transaction<Schema>,
+    input: UpdateOf<typeof books>,
+    parts: Partial<WholeParts>,
+  ): Promise<{ book: Book; dropped: string[] }>;
   /** Authors by the words of their names, those with the most books first. */
   listAuthors(query: AuthorsQuery): Promise<Page<AuthorEntry>>;
+}
+
+/** What a book is made of beside its fields. */
+export interface WholeParts {
+  readonly picture?: StoredFiles['picture'] | undefined;
+  readonly audio?: StoredFiles['audio'] | undefined;
+  readonly chapters: readonly ChapterInput[];
 }
 
 export function createBookService(deps: {
@@ -49,6 +70,12 @@ export function createBookService(deps: {
     const [book] = withChapters([row], await reader.chaptersOf([id]));
     if (!book) throw notFound('book');
     return book;
+  }
+
+  async function withoutChapters(trx: Transaction<Schema>, id: number): Promise<Book> {
+    const row = await booksIn(trx).byId(id);
+    if (!row) throw notFound('book');
+    return toBook(row);
   }
 
   return {
@@ -74,6 +101,18 @@ export function createBookService(deps: {
 
     remove: (id, context) =>
       writes.change(context, async (trx) => ({ result: undefined, dropped: await deleteBook(trx, id) })),
+
+    async addWhole(trx, input, { picture, audio, chapters }) {
+      const kept = { rows: [], ...(picture && { picture }), ...(audio && { audio }) };
+      return withoutChapters(trx, await insertBook(trx, input, kept, providerName, chapters));
+    },
+
+    async changeWhole(trx, input, { picture, audio, chapters }) {
+      const kept = { rows: [], ...(picture && { picture }), ...(audio && { audio }) };
+      const dropped = await updateBook(trx, input, kept, providerName);
+      if (chapters) dropped.push(...(await replaceBookChapters(trx, input.id, chapters)));
+      return { book: await withoutChapters(trx, input.id), dropped };
+    },
 
     listAuthors: (query) => listAuthors(database, query),
 

@@ -10,7 +10,7 @@ import type { Schema } from '#server/db/schema';
 import { bookColumns } from '#server/db/tables/books';
 import { notFound } from '#server/errors';
 import { authorNamed } from './book-authors.ts';
-import { type ChapterInput, insertChapters, removeChapters } from './book-chapters.ts';
+import { type ChapterInput, insertChapters, measureChapters, removeChapters } from './book-chapters.ts';
 import { bookCodeOf } from '../book-code.ts';
 import { initialValues, sentValues } from '../columns.ts';
 import { recount } from './book-counts.ts';
@@ -53,12 +53,13 @@ function searchOf(book_id: number, name: string): Schema['book_search'] {
   return { book_id, search_key, beginnings: wordPrefixesOf(search_key) };
 }
 
-/** Adds a book; returns its id. */
+/** Adds a book with its chapters, whose files have rows already; returns its id. @throws AppError 422 */
 export async function insertBook(
   trx: Transaction<Schema>,
   input: CreateBook,
   files: StoredFiles,
   providerName: string,
+  chapters: readonly ChapterInput[] = [],
 ): Promise<number> {
   const id = await lockForNewBook(trx);
   const now = new Date().toISOString();
@@ -71,6 +72,7 @@ export async function insertBook(
     ...placement,
     ...files.picture,
     ...files.audio,
+    ...(chapters.length > 0 && measureChapters(chapters)),
     id,
     author_id,
     duration: sent.duration || (files.audioSeconds ?? 0),
@@ -80,6 +82,7 @@ export async function insertBook(
   };
   book.reading_time = readingTimeOf(book);
   await insertRow(trx, keysOf(book), book);
+  await insertChapters(trx, id, chapters);
   await insertSearch(trx, searchOf(id, book.name));
   await recount(trx, undefined, book);
   return id;
@@ -153,7 +156,8 @@ export async function replaceBookChapters(
     trx,
     chapters.flatMap(({ audio }) => audio?.rows ?? []),
   );
-  await save(trx, before, await insertChapters(trx, bookId, chapters));
+  await insertChapters(trx, bookId, chapters);
+  await save(trx, before, measureChapters(chapters));
   await deleteFiles(trx, dropped);
   return dropped;
 }

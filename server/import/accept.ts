@@ -1,0 +1,142 @@
+import { type Transaction, sql } from 'kysely';
+import type { ImportAccept } from '#contract/imports';
+import type { Book } from '#contract/resources/books';
+import { deleteFiles } from '#server/db/files';
+import type { Schema } from '#server/db/schema';
+import { conflict, editConflict, invalid, notFound } from '#server/errors';
+import type { BookService } from '#server/resources/books/books.service';
+import type { StoredDraft } from './draft/stored-draft.ts';
+import { importsIn } from './imports.repository.ts';
+import { bookFieldsOf, bookPartsOf } from './whole-book.ts';
+
+interface Accepted {
+  readonly book: Book;
+  /** Keys of files that nothing names any more. */
+  readonly dropped: readonly string[];
+}
+
+/** Takes the draft, so that nobody else accepts it too. @throws AppError 404, 409 */
+async function takeDraft(trx: Transaction<Schema>, { id, version }: ImportAccept): Promise<StoredDraft> {
+  const now = new Date().toISOString();
+  const taken = await trx
+    .updateTable('imports')
+    .set({ state: 'accepted', version: sql`version + 1`, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .returning(['version', 'draft'])
+    .executeTakeFirst();
+  if (!taken) {
+    const found = await importsIn(trx).summary(id);
+    if (!found) throw notFound('import');
+    throw conflict(
+      found.state === 'accepted'
+        ? 'This import was accepted already.'
+        : 'This import is not ready to be accepted.',
+    );
+  }
+  if (version !== undefined && version !== taken.version - 1) throw editConflict('import');
+  if (taken.draft === null) throw conflict('This import is not ready to be accepted.');
+  return JSON.parse(taken.draft) as StoredDraft;
+}
+
+async function keptOf(trx: Transaction<Schema>, id: number) {
+  const reader = importsIn(trx);
+  const rows = await trx
+    .selectFrom('import_texts')
+    .select('items')
+    .where('import_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return {
+    files: await reader.files(id),
+    covers: await reader.covers(id),
+    texts: rows.map(({ items }) => JSON.parse(items) as string[]),
+  };
+}
+
+/** The draft's files are the book's now, or go; the draft itself stays with what it said, to be compared with later. */
+async function settle(
+  trx: Transaction<Schema>,
+  id: number,
+  bookId: number,
+  unused: readonly string[],
+): Promise<void> {
+  await trx
+    .updateTable('imports')
+    .set({ book_id: bookId, thumbnail_key: null })
+    .where('id', '=', id)
+    .execute();
+  for (const table of ['import_files', 'import_covers', 'import_texts'] as const)
+    await trx.deleteFrom(table).where('import_id', '=', id).execute();
+  await deleteFiles(trx, unused);
+}
+
+/** Makes a draft a book of its own. @throws AppError 404, 409, 422 */
+async function acceptAsNew(
+  trx: Transaction<Schema>,
+  books: BookService,
+  input: ImportAccept,
+): Promise<Accepted> {
+  const draft = await takeDraft(trx, input);
+  const { parts, seconds, unused } = bookPartsOf(draft, await keptOf(trx, input.id));
+  const book = await books.addWhole(trx, { ...bookFieldsOf(draft), duration: seconds }, parts);
+  await settle(trx, input.id, book.id, unused);
+  return { book, dropped: unused };
+}
+
+/** Puts what was ticked of a draft into a book. @throws AppError 404, 409, 422 */
+async function acceptInto(
+  trx: Transaction<Schema>,
+  books: BookService,
+  input: ImportAccept,
+  bookId: number,
+): Promise<Accepted> {
+  const take = new Set(input.take ?? []);
+  if (take.size === 0) throw invalid({ take: 'Choose what the book takes of the draft.' });
+  const draft = await takeDraft(trx, input);
+  const kept = await keptOf(trx, input.id);
+  const { parts, seconds, unused } = bookPartsOf(
+    {
+      ...draft,
+      cover: take.has('cover') ? draft.cover : null,
+      chapters: take.has('chapters') ? draft.chapters : [],
+    },
+    kept,
+  );
+  const fields = bookFieldsOf(draft);
+  const pick = <Name extends keyof typeof fields>(name: Name & Parameters<typeof take.has>[0]) =>
+    take.has(name) ? { [name]: fields[name] } : {};
+  const { book, dropped } = await books.changeWhole(
+    trx,
+    {
+      id: bookId,
+      version: input.book_version,
+      ...pick('name'),
+      ...pick('author'),
+      ...pick('narrator'),
+      ...pick('description'),
+      ...pick('year'),
+      ...pick('language'),
+      ...(take.has('category') && {
+        category_code: draft.category_code ?? '',
+        sub_category_code: draft.sub_category_code ?? '',
+      }),
+      ...(take.has('chapters') && seconds > 0 && { duration: seconds, remove_audio: true }),
+    },
+    {
+      ...(parts.picture && { picture: parts.picture }),
+      ...(parts.audio && { audio: parts.audio }),
+      ...(take.has('chapters') && { chapters: parts.chapters }),
+    },
+  );
+  await settle(trx, input.id, bookId, unused);
+  return { book, dropped: [...dropped, ...unused] };
+}
+
+/** One transaction: a whole book with its chapters, texts, sound and cover, or nothing. @throws AppError 404, 409, 422 */
+export const acceptImport = (
+  trx: Transaction<Schema>,
+  books: BookService,
+  input: ImportAccept,
+): Promise<Accepted> =>
+  input.book_id === undefined ? acceptAsNew(trx, books, input) : acceptInto(trx, books, input, input.book_id);

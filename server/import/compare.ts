@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely';
+import type { ImportComparison, MergeFieldName } from '#contract/imports';
+import { languageLabel } from '#contract/languages';
+import type { Book } from '#contract/resources/books';
+import type { Schema } from '#server/db/schema';
+import type { ImportCoverRow } from '#server/db/tables/imports';
+import { mediaUrl } from '#server/media/media-url';
+import type { StoredDraft } from './draft/stored-draft.ts';
+
+const plural = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+const shape = (chapters: number, texts: number): string =>
+  `${plural(chapters, 'chapter', 'chapters')}, ${plural(texts, 'text', 'texts')}`;
+
+/** What a draft gives each field, in words. */
+function foundIn(draft: StoredDraft, covers: readonly ImportCoverRow[]): Record<MergeFieldName, string> {
+  const { fields, chapters, cover } = draft;
+  const texts = chapters.reduce(
+    (sum, chapter) => sum + chapter.texts.reduce((all, { from, to }) => all + to - from, 0),
+    0,
+  );
+  return {
+    name: fields.name.value,
+    author: fields.author.value,
+    narrator: fields.narrator.value,
+    description: fields.description.value,
+    year: fields.year.value,
+    language: languageLabel(fields.language.value),
+    category: [draft.category_code, draft.sub_category_code].filter(Boolean).join(' / '),
+    cover: mediaUrl((cover === null ? undefined : covers[cover])?.thumbnail_key ?? null) ?? '',
+    chapters: shape(chapters.length, texts),
+  };
+}
+
+function inBook(book: Book): Record<MergeFieldName, string> {
+  const chapters = book.chapters ?? [];
+  return {
+    name: book.name,
+    author: book.author.name,
+    narrator: book.narrator ?? '',
+    description: book.description,
+    year: book.year ? String(book.year) : '',
+    language: languageLabel(book.language),
+    category: [book.category?.code, book.sub_category?.code].filter(Boolean).join(' / '),
+    cover: book.thumbnail_url ?? '',
+    chapters: shape(
+      chapters.length,
+      chapters.reduce((sum, { text_items }) => sum + text_items.length, 0),
+    ),
+  };
+}
+
+/** The draft that the book was last made of; undefined when it was typed. */
+async function lastImport(db: Kysely<Schema>, bookId: number): Promise<StoredDraft | undefined> {
+  const row = await db
+    .selectFrom('imports')
+    .select('draft')
+    .where('book_id', '=', bookId)
+    .where('state', '=', 'accepted')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.draft ? (JSON.parse(row.draft) as StoredDraft) : undefined;
+}
+
+/**
+ * A book and a draft side by side. What differs from what an import gave was edited by hand and is locked: it is ticked by people
+ * only. What the book lacks is proposed.
+ */
+export async function compareWith(
+  db: Kysely<Schema>,
+  book: Book,
+  draft: StoredDraft,
+  covers: readonly ImportCoverRow[],
+): Promise<ImportComparison> {
+  const found = foundIn(draft, covers);
+  const today = inBook(book);
+  const last = await lastImport(db, book.id);
+  const given = last && foundIn(last, []);
+  return {
+    book: { id: book.id, code: book.code, name: book.name },
+    book_version: book.version ?? 1,
+    rows: (Object.keys(found) as MergeFieldName[]).map((field) => {
+      // Two pictures are never compared; a chapter is more than its number.
+      const isSame = field !== 'cover' && field !== 'chapters' && today[field] === found[field];
+      const isLacking = today[field] === '' || (field === 'chapters' && (book.chapters ?? []).length === 0);
+      const isLocked = !isLacking && field !== 'cover' && given?.[field] !== today[field];
+      return {
+        field,
+        today: today[field],
+        found: found[field],
+        is_same: isSame,
+        is_locked: isLocked,
+        is_proposed: !isSame && !isLocked && found[field] !== '' && (isLacking || field !== 'cover'),
+      };
+    }),
+  };
+}

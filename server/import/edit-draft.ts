@@ -1,0 +1,125 @@
+import {
+  type DraftChapter,
+  type DraftFieldName,
+  type ImportUpdate,
+  draftFieldNames,
+  importLimits,
+} from '#contract/imports';
+import { languages } from '#contract/languages';
+import type { ImportFileRow } from '#server/db/tables/imports';
+import { invalid } from '#server/errors';
+import type { StoredDraft } from './draft/stored-draft.ts';
+
+/** How far behind the end of its file a chapter may end: rounded times of other programs. */
+const SLACK_SECONDS = 1;
+
+function fieldProblem(name: DraftFieldName, value: string): string | undefined {
+  if (name === 'name' && value === '') return 'The title is required';
+  if (name === 'language' && !languages.some(({ code }) => String(code) === value))
+    return 'Language must be a known code';
+  if (name === 'year' && !/^([1-9]\d{0,3})?$/.test(value))
+    return 'The year must be a number of at most four digits';
+  return undefined;
+}
+
+function editFields(
+  before: StoredDraft['fields'],
+  sent: NonNullable<ImportUpdate['fields']>,
+  errors: Record<string, string>,
+): StoredDraft['fields'] {
+  const entries = draftFieldNames.map((name) => {
+    const value = sent[name];
+    if (value === undefined || value === before[name].value) return [name, before[name]];
+    const problem = fieldProblem(name, value);
+    if (problem) errors[`fields.${name}`] = problem;
+    const known = before[name].candidates.find((candidate) => candidate.value === value);
+    return [name, { ...before[name], value, source: known?.source ?? 'hand' }];
+  });
+  return Object.fromEntries(entries) as StoredDraft['fields'];
+}
+
+type SentChapter = NonNullable<ImportUpdate['chapters']>[number];
+
+function soundProblem({ sound }: SentChapter, files: readonly ImportFileRow[]): string | undefined {
+  if (!sound) return undefined;
+  const file = files[sound.file];
+  if (!file || file.kind !== 'audio' || file.key === null) return 'There is no such sound in this import';
+  if (sound.end <= sound.start) return 'The end must lie behind the beginning';
+  return sound.end > (file.seconds ?? 0) + SLACK_SECONDS
+    ? 'The end lies behind the end of the sound'
+    : undefined;
+}
+
+function textProblem({ texts }: SentChapter, draft: StoredDraft): string | undefined {
+  const isInside = texts.every(
+    ({ text, from, to }) => from < to && to <= (draft.texts[text]?.item_count ?? 0),
+  );
+  return isInside ? undefined : 'There is no such text in this import';
+}
+
+const isSameSound = (a: DraftChapter['sound'], b: DraftChapter['sound']): boolean =>
+  a === null || b === null ? a === b : a.file === b.file && a.start === b.start && a.end === b.end;
+
+const isSamePair = (before: DraftChapter | undefined, sent: SentChapter): boolean =>
+  before !== undefined &&
+  isSameSound(before.sound, sent.sound) &&
+  JSON.stringify(before.texts) === JSON.stringify(sent.texts);
+
+function editChapters(
+  draft: StoredDraft,
+  sent: readonly SentChapter[],
+  files: readonly ImportFileRow[],
+  errors: Record<string, string>,
+): DraftChapter[] {
+  const known = new Map(draft.chapters.map((chapter) => [chapter.id, chapter]));
+  const seen = new Set<string>();
+  let items = 0;
+  const chapters = sent.map((chapter, index): DraftChapter => {
+    const { id, name, sound, texts } = chapter;
+    const before = known.get(id);
+    const say = (place: string, sentence: string | undefined) => {
+      if (sentence !== undefined) errors[`chapters.${index}.${place}`] = sentence;
+    };
+    say('id', seen.has(id) ? 'Must be unique' : undefined);
+    seen.add(id);
+    say('sound', soundProblem(chapter, files));
+    say('texts', textProblem(chapter, draft));
+    items += texts.reduce((sum, { from, to }) => sum + to - from, 0);
+    const isSame = isSamePair(before, chapter);
+    return {
+      id,
+      name: name || `Chapter ${index + 1}`,
+      name_source: name === before?.name ? before.name_source : 'hand',
+      sound,
+      texts,
+      confidence: isSame ? (before?.confidence ?? null) : null,
+      reason: isSame ? (before?.reason ?? '') : 'Put together by hand.',
+    };
+  });
+  if (items > importLimits.maxTextItems)
+    errors['chapters'] = `At most ${importLimits.maxTextItems.toLocaleString('en')} passages of text`;
+  return chapters;
+}
+
+/** A draft as somebody corrected it. @throws AppError 422 with a sentence a place */
+export function editDraft(
+  draft: StoredDraft,
+  input: ImportUpdate,
+  { files, coverCount }: { files: readonly ImportFileRow[]; coverCount: number },
+): StoredDraft {
+  const errors: Record<string, string> = {};
+  const cover = input.cover === undefined ? draft.cover : input.cover;
+  if (cover !== null && cover >= coverCount) errors['cover'] = 'There is no such cover in this import';
+  const edited: StoredDraft = {
+    ...draft,
+    cover,
+    fields: input.fields ? editFields(draft.fields, input.fields, errors) : draft.fields,
+    ...(input.category_code !== undefined && { category_code: input.category_code || null }),
+    ...(input.sub_category_code !== undefined && { sub_category_code: input.sub_category_code || null }),
+    chapters: input.chapters ? editChapters(draft, input.chapters, files, errors) : draft.chapters,
+    // Whoever puts chapters together by hand has looked at how they fit.
+    warnings: input.chapters ? draft.warnings.filter(({ kind }) => kind !== 'pairing') : draft.warnings,
+  };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return edited;
+}

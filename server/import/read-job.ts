@@ -1,0 +1,254 @@
+import { type Transaction, sql } from 'kysely';
+import { z } from 'zod';
+import { importLimits } from '#contract/imports';
+import { defaultLanguage } from '#contract/languages';
+import { searchKeyOf } from '#server/db/folding';
+import { batches } from '#server/db/batches';
+import { deleteFiles, insertFiles } from '#server/db/files';
+import type { Database } from '#server/db/open';
+import type { Schema } from '#server/db/schema';
+import type { ImportRow } from '#server/db/tables/imports';
+import { conflict } from '#server/errors';
+import { type JobHandler, defineJob } from '#server/jobs/job';
+import type { FileRow } from '#server/media/file-storage';
+import { type DropBook, type DropContent, type KeepDeps, booksOfDrop } from './books-of-drop.ts';
+import { findDoubles } from './doubles.ts';
+import { fileNameOf } from './draft/names.ts';
+import type { LeftOut } from './draft/read-file.ts';
+import type { DroppedFile } from './dropped-file.ts';
+import { ReadProblem } from './read/read-problem.ts';
+import { readJobKind } from './imports.repository.ts';
+import { type LookedInto, readDrop } from './read-drop.ts';
+import { columnsOfDraft } from './save-draft.ts';
+
+export interface ReadJobDeps extends KeepDeps {
+  readonly database: Database;
+}
+
+/** Reading is most of the work; the rest is storing what was found. */
+const READING_SHARE = 0.8;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const expiryFrom = (now: Date): string =>
+  new Date(now.getTime() + importLimits.draftDays * DAY_MS).toISOString();
+
+async function droppedFiles({ database, blobs }: ReadJobDeps, importId: number): Promise<DroppedFile[]> {
+  const rows = await database.kysely
+    .selectFrom('import_files')
+    .leftJoin('uploads', 'uploads.id', 'import_files.upload_id')
+    .select([
+      'import_files.path',
+      'import_files.sha256',
+      'import_files.key',
+      'uploads.key as upload_key',
+      'uploads.sha256 as upload_hash',
+    ])
+    .where('import_files.import_id', '=', importId)
+    .orderBy('import_files.position')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ path, sha256, key, upload_key, upload_hash }) => {
+      const blob = key ?? upload_key;
+      const found = blob === null ? undefined : await blobs.stat(blob);
+      if (!found) throw conflict(`The file ${path} did not arrive in full. Drop it again.`);
+      return { path, size: found.size, sha256: sha256 ?? upload_hash, key: blob, staged: null };
+    }),
+  );
+}
+
+/** The import that was dropped is the first book's; each further book is an import of its own, of the same drop. */
+async function placeFor(trx: Transaction<Schema>, drop: ImportRow, isFirst: boolean): Promise<number> {
+  if (isFirst) return drop.id;
+  const { id: _id, drop_id, ...rest } = drop;
+  const { id } = await trx
+    .insertInto('imports')
+    .values({ ...rest, drop_id: drop_id ?? drop.id, draft: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function storeBook(trx: Transaction<Schema>, id: number, book: DropBook): Promise<void> {
+  const { draft, files, covers, texts } = book;
+  const hashes = files.flatMap(({ kind, sha256 }) => (kind === 'audio' && sha256 !== null ? [sha256] : []));
+  const doubts = await findDoubles(trx, draft, hashes, id);
+  await trx
+    .updateTable('imports')
+    .set({
+      ...columnsOfDraft(
+        draft,
+        doubts,
+        covers.map(({ thumbnail_key }) => thumbnail_key),
+      ),
+      state: 'ready',
+      error: null,
+      file_count: files.length,
+      size: files.reduce((sum, { size }) => sum + size, 0),
+      version: sql`version + 1`,
+      updated_at: new Date().toISOString(),
+      expires_at: expiryFrom(new Date()),
+    })
+    .where('id', '=', id)
+    .execute();
+  for (const batch of batches(
+    files.map((file, position) => ({ ...file, import_id: id, position, upload_id: null })),
+  ))
+    await trx.insertInto('import_files').values(batch).execute();
+  for (const [position, { path, source, image_key, thumbnail_key }] of covers.entries())
+    await trx
+      .insertInto('import_covers')
+      .values({ import_id: id, position, path, source, image_key, thumbnail_key })
+      .execute();
+  for (const [position, items] of texts.entries())
+    await trx
+      .insertInto('import_texts')
+      .values({ import_id: id, position, items: JSON.stringify(items) })
+      .execute();
+}
+
+async function storeFailure(
+  trx: Transaction<Schema>,
+  id: number,
+  { path, size, as, problem }: LeftOut,
+): Promise<void> {
+  const name = fileNameOf(path);
+  await trx
+    .updateTable('imports')
+    .set({
+      state: 'failed',
+      name,
+      author: '',
+      language: defaultLanguage,
+      search_key: searchKeyOf(name, ''),
+      error: problem.message,
+      problems: JSON.stringify([problem.message]),
+      warning_count: 1,
+      file_count: 1,
+      size,
+      draft: null,
+      version: sql`version + 1`,
+      updated_at: new Date().toISOString(),
+      expires_at: expiryFrom(new Date()),
+    })
+    .where('id', '=', id)
+    .execute();
+  await trx
+    .insertInto('import_files')
+    .values({
+      import_id: id,
+      position: 0,
+      path,
+      kind: as,
+      key: null,
+      upload_id: null,
+      size,
+      seconds: null,
+      sha256: null,
+      problem: problem.message,
+    })
+    .execute();
+}
+
+/** Everything that a drop became, in one transaction. @returns the keys of files that nothing names any more */
+async function storeDrop(
+  trx: Transaction<Schema>,
+  importId: number,
+  { books, leftOut }: DropContent,
+  stored: readonly FileRow[],
+): Promise<string[]> {
+  const drop = await trx
+    .updateTable('imports')
+    .set({ updated_at: new Date().toISOString() })
+    .where('id', '=', importId)
+    .where('state', 'in', ['receiving', 'reading'])
+    .returningAll()
+    .executeTakeFirst();
+  if (!drop) throw conflict('This import was dropped while it was read.');
+  const before = await trx
+    .selectFrom('import_files')
+    .leftJoin('uploads', 'uploads.id', 'import_files.upload_id')
+    .select(['import_files.key', 'import_files.upload_id', 'uploads.key as upload_key'])
+    .where('import_files.import_id', '=', importId)
+    .execute();
+  await insertFiles(trx, stored);
+  await trx.deleteFrom('import_files').where('import_id', '=', importId).execute();
+  let isFirst = true;
+  for (const book of books) {
+    await storeBook(trx, await placeFor(trx, drop, isFirst), book);
+    isFirst = false;
+  }
+  for (const file of leftOut) {
+    await storeFailure(trx, await placeFor(trx, drop, isFirst), file);
+    isFirst = false;
+  }
+  const uploads = before.flatMap(({ upload_id }) => upload_id ?? []);
+  for (const batch of batches(uploads)) await trx.deleteFrom('uploads').where('id', 'in', batch).execute();
+  const kept = new Set(books.flatMap(({ files }) => files.map(({ key }) => key)));
+  const dropped = before
+    .flatMap(({ key, upload_key }) => key ?? upload_key ?? [])
+    .filter((key) => !kept.has(key));
+  await deleteFiles(trx, dropped);
+  return dropped;
+}
+
+/** Where nothing was found at all, the drop itself says why. */
+function withReason(content: DropContent, found: readonly LookedInto[]): DropContent {
+  if (content.books.length > 0 || content.leftOut.length > 0) return content;
+  const [first] = found;
+  return {
+    books: [],
+    leftOut: [
+      {
+        kind: 'left-out',
+        as: 'other',
+        path: first?.file.path ?? '',
+        size: found.reduce((sum, { file }) => sum + file.size, 0),
+        problem: new ReadProblem('foreign', 'There is nothing in it that can be imported.'),
+      },
+    ],
+  };
+}
+
+/** Looks into what was dropped, and keeps the drafts that were found in it. */
+export function createReadJob(deps: ReadJobDeps): JobHandler {
+  return defineJob({
+    kind: readJobKind,
+    weight: 'light',
+    payload: z.unknown(),
+    async run({ subjectId, signal, progress }) {
+      const importId = Number(subjectId);
+      const found: LookedInto[] = [];
+      const stored: FileRow[] = [];
+      const discard = async () => {
+        for (const { file } of found) await file.staged?.discard();
+        await deps.files.removeUnreferenced(stored.map(({ key }) => key));
+      };
+      try {
+        const dropped = await droppedFiles(deps, importId);
+        await readDrop(deps, dropped, found, {
+          signal,
+          progress: (done, of) =>
+            progress(
+              (done / Math.max(1, of)) * READING_SHARE,
+              `Reading file ${Math.min(done + 1, of)} of ${of}`,
+            ),
+        });
+        progress(READING_SHARE, 'Making drafts');
+        const content = withReason(await booksOfDrop(deps, found, stored), found);
+        for (const { file } of found) await file.staged?.discard();
+        let freed: string[] = [];
+        return {
+          result: { drop_id: importId, books: content.books.length, left_out: content.leftOut.length },
+          async commit(trx) {
+            freed = await storeDrop(trx, importId, content, stored);
+          },
+          afterCommit: () => deps.files.remove(freed),
+          discard,
+        };
+      } catch (error) {
+        await discard();
+        throw error;
+      }
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import type { CreateOf } from '#contract/define-resource';
+import { limits } from '#contract/limits';
+import type { books } from '#contract/resources/books';
+import type { ImportCoverRow, ImportFileRow } from '#server/db/tables/imports';
+import type { WholeParts } from '#server/resources/books/books.service';
+import type { StoredDraft } from './draft/stored-draft.ts';
+
+/** The fields of a book as a draft has them. */
+export function bookFieldsOf({
+  fields,
+  category_code,
+  sub_category_code,
+}: StoredDraft): CreateOf<typeof books> {
+  return {
+    name: fields.name.value.slice(0, limits.maxNameLength) || 'Untitled',
+    author: { name: fields.author.value, id: undefined },
+    narrator: fields.narrator.value,
+    description: fields.description.value,
+    year: Number(fields.year.value) || 0,
+    language: Number(fields.language.value),
+    ...(category_code !== null && { category_code }),
+    ...(sub_category_code !== null && { sub_category_code }),
+  };
+}
+
+type Sound = NonNullable<StoredDraft['chapters'][number]['sound']>;
+
+/** Whether a chapter is the whole of its file, so that no times need to be kept. */
+const isWhole = ({ start, end }: Sound, seconds: number): boolean =>
+  start === 0 && Math.abs(end - seconds) < 0.01;
+
+/** Chapters, sound and cover of the book that a draft becomes, and which of its files it does not need. */
+export function bookPartsOf(
+  { chapters, cover }: StoredDraft,
+  kept: {
+    readonly files: readonly ImportFileRow[];
+    readonly covers: readonly ImportCoverRow[];
+    /** The items of each text. */
+    readonly texts: readonly (readonly string[])[];
+  },
+): { parts: WholeParts; seconds: number; unused: string[] } {
+  const { files, covers, texts } = kept;
+  const heard = new Set(chapters.flatMap(({ sound }) => sound?.file ?? []));
+  const [onlyFile] = heard.size === 1 ? [...heard] : [];
+  const book = onlyFile === undefined ? undefined : files[onlyFile];
+  const chosen = cover === null ? undefined : covers[cover];
+
+  const soundOf = (sound: Sound | null) => {
+    const file = sound ? files[sound.file] : undefined;
+    if (!sound || !file || file.key === null) return {};
+    const times = { start: sound.start, end: sound.end };
+    // A book in one file plays it; its chapters are parts of that.
+    if (book) return times;
+    const audio = { audio_key: file.key, duration: Math.round(file.seconds ?? 0), rows: [] };
+    return isWhole(sound, file.seconds ?? 0) ? { audio } : { audio, ...times };
+  };
+
+  const parts: WholeParts = {
+    ...(chosen && { picture: { image_key: chosen.image_key, thumbnail_key: chosen.thumbnail_key } }),
+    ...(book?.key && { audio: { audio_key: book.key } }),
+    chapters: chapters.map(({ name, sound, texts: ranges }) => ({
+      name,
+      duration: 0,
+      ...soundOf(sound),
+      text_items: ranges.flatMap(({ text, from, to }) =>
+        (texts[text] ?? []).slice(from, to).map((item) => ({ text: item })),
+      ),
+    })),
+  };
+  const seconds = book
+    ? (book.seconds ?? 0)
+    : chapters.reduce((sum, { sound }) => sum + (sound ? sound.end - sound.start : 0), 0);
+  const unused = [
+    ...files.filter(({ key }, index) => key !== null && !heard.has(index)).map(({ key }) => key ?? ''),
+    ...covers
+      .filter((one) => one !== chosen)
+      .flatMap(({ image_key, thumbnail_key }) => [image_key, thumbnail_key]),
+  ];
+  return { parts, seconds: Math.round(seconds), unused };
+}

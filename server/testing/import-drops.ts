@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ImportDraft } from '#contract/imports';
+import type { BlobStore } from '#server/blobs/blob-store';
+import { referencedFiles } from '#server/db/files';
+import type { Database } from '#server/db/open';
+import { inTransaction } from '#server/db/transaction';
+import { createImportService } from '#server/import/imports.service';
+import { createReadJob } from '#server/import/read-job';
+import { storeDrop } from '#server/import/store-drop';
+import { createJobQueue } from '#server/jobs/job-queue';
+import { createFileStorage } from '#server/media/file-storage';
+import { openStaging } from '#server/media/staging';
+import { createBookService } from '#server/resources/books/books.service';
+import { contextWith } from './factories.ts';
+
+export type DroppedFiles = Readonly<Record<string, Uint8Array | Promise<Uint8Array>>>;
+
+async function* oneChunk(bytes: Uint8Array) {
+  yield bytes;
+}
+
+/** Imports over a database and a blob store, whose jobs run when a test asks for them. */
+export async function openImports(database: Database, blobs: BlobStore) {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-imports-'));
+  const staging = await openStaging(folder, { image: 10_000_000, audio: 100_000_000 });
+  const files = createFileStorage({ blobs, isReferenced: (keys) => referencedFiles(database.kysely, keys) });
+  const jobs = createJobQueue(database);
+  const books = createBookService({ database, files, providerName: 'The Provider' });
+  const imports = createImportService({ database, files, jobs, books });
+  const readJob = createReadJob({ database, blobs, staging, files });
+
+  async function begin(dropped: DroppedFiles, userId: number | null = null) {
+    const stored = await storeDrop(
+      files,
+      Object.entries(dropped).map(([path, bytes]) => ({
+        path,
+        stage: async () => staging.receive(path, 'audio', oneChunk(await bytes)),
+      })),
+    );
+    return imports.createStored(stored, userId);
+  }
+
+  /** Runs the reading of an import once, up to its commit unless it is told to stop before. */
+  async function read(id: number, options: { discard?: boolean } = {}): Promise<void> {
+    const outcome = await readJob.run({
+      jobId: 0,
+      subjectId: String(id),
+      payload: null,
+      userId: null,
+      attempt: 1,
+      signal: new AbortController().signal,
+      progress: () => undefined,
+    });
+    if (options.discard) return outcome.discard?.();
+    await inTransaction(database, async (trx) => {
+      await outcome.commit?.(trx);
+      await trx.updateTable('jobs').set({ state: 'done' }).where('subject_id', '=', String(id)).execute();
+    });
+    await outcome.afterCommit?.();
+  }
+
+  return {
+    imports,
+    books,
+    begin,
+    read,
+    context: contextWith(),
+    /** Drops files, reads them, and answers the drafts that came of them. */
+    async drop(dropped: DroppedFiles): Promise<ImportDraft[]> {
+      const { id } = await begin(dropped);
+      await read(id);
+      const query = {
+        page: 1,
+        items_per_page: 100,
+        search: '',
+        state: undefined,
+        isStateKnown: true,
+        drop_id: id,
+        needs_look: undefined,
+        mine: undefined,
+      };
+      const { items } = await imports.list(0, query);
+      return Promise.all(items.toReversed().map((item) => imports.get(item.id)));
+    },
+    /** The keys of all blobs, which must be those that rows name. */
+    async keys(): Promise<{ blobs: string[]; rows: string[] }> {
+      const kept: string[] = [];
+      for await (const { key } of blobs.list()) kept.push(key);
+      const rows = await database.kysely.selectFrom('files').select('key').execute();
+      return { blobs: kept.toSorted(), rows: rows.map(({ key }) => key).toSorted() };
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
