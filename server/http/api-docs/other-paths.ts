@@ -50,6 +50,7 @@ const jobPage: JsonSchema = {
       properties: {
         items: { type: 'array', items: refTo('Job') },
         total: { type: 'integer', minimum: 0 },
+        objects: { type: 'object', properties: { total: { type: 'integer', minimum: 0 } } },
       },
       required: ['items', 'total'],
     },
