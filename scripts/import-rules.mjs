@@ -25,7 +25,7 @@ export const serverLayers = {
   import: ['errors', 'db', 'blobs', 'media', 'auth', 'http', 'jobs', 'resources'],
   reports: ['errors', 'db', 'auth', 'http'],
   mobile: ['errors', 'db', 'media', 'auth', 'http', 'resources'],
-  people: ['errors', 'db', 'media', 'auth', 'http'],
+  people: ['errors', 'db', 'media', 'auth', 'http', 'resources'],
   modules: ['errors', 'config', 'db', 'blobs', 'media', 'http', 'resources'],
   backend: ['errors', 'config', 'db', 'blobs', 'media', 'jobs', 'import', 'modules'],
   'job-handlers': ['jobs', 'import', 'backend'],
@@ -244,7 +244,8 @@ export function makeImportRules() {
       regex: '^(\\.\\./|#server/)+resources/[^/]+/',
       message: 'Only the lists of resources know a resource: scripts/import-rules.mjs.',
     };
-    if (layer === 'mobile') rules.push(rule([`server/${layer}/**`], [...patterns, own]));
+    if (layer === 'mobile' || layer === 'people')
+      rules.push(rule([`server/${layer}/**`], [...patterns, own]));
     if (layer === 'resources')
       rules.push(
         rule(

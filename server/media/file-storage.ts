@@ -3,7 +3,7 @@ import type { BlobStore } from '#server/blobs/blob-store';
 import { createKey } from '#server/blobs/key';
 import { inspectAudio } from './audio.ts';
 import { mediaTypeOf } from './stored-kinds.ts';
-import { renderPicture } from './picture.ts';
+import { type PictureShape, renderPicture } from './picture.ts';
 import type { StagedFile } from './staged-file.ts';
 
 /** A row of the table `files`. */
@@ -37,7 +37,7 @@ export interface StoredAudio {
  */
 export interface FileStorage {
   /** Stores the renditions of a picture and uses up the staged file. @throws AppError 413, 415, 422, 503, 507 */
-  storePicture(staged: StagedFile): Promise<StoredPicture>;
+  storePicture(staged: StagedFile, shape?: PictureShape): Promise<StoredPicture>;
   /** Stores an audio file as it is and uses up the staged file. @throws AppError 415, 422, 503, 507 */
   storeAudio(staged: StagedFile): Promise<StoredAudio>;
   /** Stores a file whose kind is known, as it is, and uses up the staged file. @throws AppError 503, 507 */
@@ -73,10 +73,10 @@ export function createFileStorage(deps: {
     return { key, media_type: mediaType, size, created_at: new Date().toISOString() };
   }
 
-  async function storePicture(staged: StagedFile): Promise<StoredPicture> {
+  async function storePicture(staged: StagedFile, shape?: PictureShape): Promise<StoredPicture> {
     const target = { picture: `${staged.path}.picture`, thumbnail: `${staged.path}.thumbnail` };
     try {
-      await renderPicture(staged.path, target);
+      await renderPicture(staged.path, target, shape);
       const picture = await store(target.picture, 'webp');
       try {
         const thumbnail = await store(target.thumbnail, 'webp');

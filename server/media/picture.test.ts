@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { renderPicture } from '#server/media/picture';
+import { type PictureShape, renderPicture } from '#server/media/picture';
 import { makeAnimation, makePicture, makePictureClaiming, makeWav } from '#server/testing/media-files';
 
 let folder: string;
@@ -19,9 +19,9 @@ async function fileWith(content: Uint8Array | string): Promise<string> {
   return path;
 }
 
-async function render(content: Uint8Array | string) {
+async function render(content: Uint8Array | string, shape?: PictureShape) {
   const target = { picture: join(folder, 'picture'), thumbnail: join(folder, 'thumbnail') };
-  await renderPicture(await fileWith(content), target);
+  await renderPicture(await fileWith(content), target, shape);
   return {
     picture: await sharp(target.picture).metadata(),
     thumbnail: await sharp(target.thumbnail).metadata(),
@@ -44,6 +44,15 @@ test('renditions fit their boxes and keep the proportions', async () => {
   const { picture, thumbnail } = await render(await makePicture('jpeg', { width: 2400, height: 2400 }));
   expect(picture).toMatchObject({ width: 1200, height: 1200 });
   expect(thumbnail).toMatchObject({ width: 240, height: 240 });
+});
+
+test.each([
+  [{ width: 2400, height: 900 }, 512, 96],
+  [{ width: 60, height: 300 }, 60, 60],
+])('a square one is cut from the middle, and never made larger: %j', async (size, side, thumbnailSide) => {
+  const { picture, thumbnail } = await render(await makePicture('png', size), 'square');
+  expect(picture).toMatchObject({ width: side, height: side });
+  expect(thumbnail).toMatchObject({ width: thumbnailSide, height: thumbnailSide });
 });
 
 test('stands upright, and says nothing of where it was taken', async () => {

@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp';
+import type { ResizeOptions, Sharp } from 'sharp';
 import { AppError, invalid, tooLarge, unsupportedMedia } from '#server/errors';
 import { createQueue } from '#server/queue';
 import { readHead } from './head-bytes.ts';
@@ -10,6 +10,12 @@ const TIME_LIMIT_SECONDS = 20;
 /** The preview dialog on a large screen, and a table row or form preview on a dense one. */
 const PICTURE_BOX = { width: 1200, height: 1800 };
 const THUMBNAIL_BOX = { width: 240, height: 360 };
+/** Of a square picture, and of its thumbnail. */
+const SQUARE_SIDE = 512;
+const SQUARE_THUMBNAIL_SIDE = 96;
+
+/** `whole`: as it is. `square`: what is in the middle. */
+export type PictureShape = 'whole' | 'square';
 
 /** Decoding may take a few hundred megabytes, so pictures go one after the other. */
 const oneAtATime = createQueue(1, 64);
@@ -32,12 +38,13 @@ const unreadable = () => invalid({}, 'The picture is damaged and could not be re
 
 /**
  * Re-encodes an uploaded picture as two WebP files, upright and without metadata: one that fits the preview dialog, one for
- * tables. An animation gives its first frame. Runs off the main thread.
+ * tables; both cut to a square where one is asked for. An animation gives its first frame. Runs off the main thread.
  * @throws AppError 415 for what is none of `pictureKinds` by content, 413 for too many pixels, 422 for a damaged file
  */
 export async function renderPicture(
   source: string,
   target: { readonly picture: string; readonly thumbnail: string },
+  shape: PictureShape = 'whole',
 ): Promise<void> {
   const head = await readHead(source, PICTURE_HEAD_BYTES);
   const kind = pictureKinds.find(({ begins }) => begins(head));
@@ -49,15 +56,22 @@ export async function renderPicture(
     const sharp = await loadSharp();
     const open = (path: string): Sharp =>
       sharp(path, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true });
-    await checkSize(open(source), kind);
+    const { width, height } = await checkSize(open(source), kind);
+    const square = (side: number) => ({ width: side, height: side, fit: 'cover' }) as const;
+    const within = (box: { width: number; height: number }) =>
+      ({ ...box, fit: 'inside', withoutEnlargement: true }) as const;
+    const [pictureBox, thumbnailBox] =
+      shape === 'square'
+        ? [
+            square(Math.min(SQUARE_SIDE, width, height)),
+            square(Math.min(SQUARE_THUMBNAIL_SIDE, width, height)),
+          ]
+        : [within(PICTURE_BOX), within(THUMBNAIL_BOX)];
     try {
-      const render = (image: Sharp, box: { width: number; height: number }) =>
-        image
-          .resize({ ...box, fit: 'inside', withoutEnlargement: true })
-          .webp({ quality: 82, effort: 2 })
-          .timeout({ seconds: TIME_LIMIT_SECONDS });
-      await render(open(source).autoOrient(), PICTURE_BOX).toFile(target.picture);
-      await render(open(target.picture), THUMBNAIL_BOX).toFile(target.thumbnail);
+      const render = (image: Sharp, box: ResizeOptions) =>
+        image.resize(box).webp({ quality: 82, effort: 2 }).timeout({ seconds: TIME_LIMIT_SECONDS });
+      await render(open(source).autoOrient(), pictureBox).toFile(target.picture);
+      await render(open(target.picture), thumbnailBox).toFile(target.thumbnail);
     } catch {
       throw unreadable();
     }
@@ -65,21 +79,21 @@ export async function renderPicture(
 }
 
 /** From the header alone, before anything is decoded. */
-async function checkSize(image: Sharp, kind: PictureKind): Promise<void> {
-  let pixels: number;
-  try {
-    const found = await image.metadata();
-    if (!kind.isDecoded(found)) throw unreadable();
-    pixels = found.width * found.height;
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    if (error instanceof Error && /pixel limit/i.test(error.message)) pixels = Number.POSITIVE_INFINITY;
-    else throw unreadable();
-  }
-  if (pixels > MAX_PIXELS) {
-    throw tooLarge(
+async function checkSize(image: Sharp, kind: PictureKind): Promise<{ width: number; height: number }> {
+  const tooManyPixels = () =>
+    tooLarge(
       `The picture has too many pixels. It may have at most ${MAX_PIXELS / 1_000_000} million.`,
       'file.too_large',
     );
+  try {
+    const found = await image.metadata();
+    if (!kind.isDecoded(found)) throw unreadable();
+    const { width, height } = found;
+    if (width * height > MAX_PIXELS) throw tooManyPixels();
+    return { width, height };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (error instanceof Error && /pixel limit/i.test(error.message)) throw tooManyPixels();
+    throw unreadable();
   }
 }

@@ -3,8 +3,11 @@ import type { Database } from '#server/db/open';
 import type { RouteDefinition } from '#server/http/routes';
 import type { FileStorage } from '#server/media/file-storage';
 import { linkRoutes } from './link-routes.ts';
+import { profileRoutes, tokenRoutes } from './profile-routes.ts';
+import { createProfileService } from './profile.service.ts';
 import { roleRoutes } from './role-routes.ts';
 import { createRoleService } from './roles.service.ts';
+import { createTokenService } from './tokens.service.ts';
 import { userRoutes } from './user-routes.ts';
 import { createUserService } from './users.service.ts';
 
@@ -18,5 +21,7 @@ export function peopleRoutes(deps: {
     ...userRoutes(createUserService(deps)),
     ...roleRoutes(createRoleService(deps)),
     ...linkRoutes(createLinks(deps.database)),
+    ...profileRoutes(createProfileService(deps)),
+    ...tokenRoutes(createTokenService(deps.database)),
   ];
 }

@@ -12,14 +12,10 @@ import { readIfMatch } from '#server/http/resource-routes';
 import { type RouteDefinition, defineRoute } from '#server/http/routes';
 import { idIn } from './id-in.ts';
 import type { RoleService } from './roles.service.ts';
+import { wholeList } from './whole-list.ts';
 
 const tag = 'roles';
 const access = 'users:manage';
-
-/** A list that is always whole. */
-const whole = <Item>(items: Item[]) => ({
-  data: { items, total: items.length, objects: { total: items.length } },
-});
 
 /** Roles, and who may do what. */
 export function roleRoutes(service: RoleService): RouteDefinition[] {
@@ -31,7 +27,7 @@ export function roleRoutes(service: RoleService): RouteDefinition[] {
       summary: 'List roles',
       access,
       answer: pageOf(role),
-      handle: async () => whole(await service.list()),
+      handle: async () => wholeList(await service.list()),
     }),
     defineRoute({
       ...roleEndpoints.permissions,
@@ -40,7 +36,7 @@ export function roleRoutes(service: RoleService): RouteDefinition[] {
       summary: 'Who may do what',
       access,
       answer: pageOf(permissionHolders),
-      handle: async () => whole(await service.holders()),
+      handle: async () => wholeList(await service.holders()),
     }),
     defineRoute({
       ...roleEndpoints.get,

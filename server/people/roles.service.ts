@@ -32,7 +32,7 @@ const presentRole = (row: RoleRow): Role => ({
   name: row.name,
   is_built_in: row.is_built_in === 1,
   permissions: readPermissions(row.permissions),
-  user_count: Number(row.user_count ?? 0),
+  user_count: row.user_count ?? 0,
   version: row.version,
   updated_at: row.updated_at,
 });
@@ -128,7 +128,7 @@ export function createRoleService({
         .executeTakeFirst();
       const held = groups.map(({ permissions, count }) => ({
         permissions: readPermissions(permissions),
-        count: Number(count),
+        count,
       }));
       return allPermissions.map((permission) => ({
         permission,
@@ -149,7 +149,7 @@ export function createRoleService({
           .selectFrom('roles')
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow();
-        if (Number(count) >= limits.maxRoles) throw conflict(`There are at most ${limits.maxRoles} roles.`);
+        if (count >= limits.maxRoles) throw conflict(`There are at most ${limits.maxRoles} roles.`);
         const now = new Date().toISOString();
         const { id } = await trx
           .insertInto('roles')

@@ -56,7 +56,7 @@ export function presentUser(row: UserRow, adminEmail: string): UserEntry {
     state: stateOf(row),
     is_configured_admin: row.email === adminEmail,
     last_seen_at: row.last_seen_at,
-    session_count: Number(row.session_count ?? 0),
+    session_count: row.session_count ?? 0,
     invitation_expires_at: row.is_invited === 1 ? row.invitation_expires_at : null,
     created_at: row.created_at,
     version: row.version,
@@ -88,5 +88,5 @@ export async function listUsers(db: Kysely<Schema>, query: UsersQuery, adminEmai
     .limit(query.items_per_page)
     .offset((query.page - 1) * query.items_per_page)
     .execute();
-  return { items: rows.map((row) => presentUser(row, adminEmail)), total: Number(total) };
+  return { items: rows.map((row) => presentUser(row, adminEmail)), total };
 }

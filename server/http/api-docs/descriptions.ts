@@ -128,4 +128,17 @@ export const descriptions: Readonly<Record<string, string>> = {
     'What a person sees before she sets her password. 404 when the link was used, has expired, or never was.',
   useLink:
     'Uses the link up and ends every session of the account. A password that is easy to guess is refused with 422, and the link stays. Then sign in.',
+
+  getOwnProfile: `With role, preferences, and how many sessions and tokens there are. ${tagged}`,
+  updateOwnProfile: `An absent key leaves what is stored. The picture is cut to a square from its middle; \`remove_image\` takes it away. ${version}`,
+  changeOwnPassword:
+    'Asks for the present one. A new one that is easy to guess is refused with 422. All other sessions and all links of the account end.',
+  listOwnSessions: 'The latest first; `is_current` marks the one of this call.',
+  endOwnSession: 'By its id; it ends at once.',
+  signOutOthers: 'All but the one of this call end at once. Tokens for scripts go on.',
+
+  listTokens: 'The newest first, without their secrets. Those that have expired stay until they are revoked.',
+  createToken:
+    'The secret is shown only in this answer. A permission that the caller does not have is refused with 403.',
+  revokeToken: 'By its id; it ends at once.',
 };

@@ -27,7 +27,7 @@ beforeAll(async () => {
     password,
     permissions: allPermissions,
   });
-  ({ link } = await enterExamplePeople(api));
+  ({ link } = await enterExamplePeople(api, { email: placeholders.email, password }));
 });
 afterAll(() => api.close());
 
@@ -37,6 +37,8 @@ function steady(text: string): string {
   return text
     .replaceAll(/"access_token":"[^"]+"/g, `"access_token":"${placeholders.token}"`)
     .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"2026-01-15T09:30:00.000Z"')
+    .replaceAll(/"token":"lct_[^"]+"/g, `"token":"lct_${placeholders.token}"`)
+    .replaceAll(/"prefix":"lct_[^"]+"/g, `"prefix":"lct_${placeholders.token.slice(0, 4)}"`)
     .replaceAll(/#[\w-]{43}"/g, `#${placeholders.link}"`)
     .replaceAll(/(?<=\/media\/)[0-9a-z]+(?=\.)/g, (key) => {
       const known =

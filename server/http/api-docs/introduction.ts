@@ -16,6 +16,8 @@ Every answer is \`{success, message, data}\`. \`message\` is a sentence for peop
 
 \`POST /auth/login\` gives a token that lives for twelve hours. Send it with every call as \`Authorization: Bearer TOKEN\`. 401 means that it has ended: sign in again. Reading needs a session; creating and updating need the permission \`RESOURCE:edit\`, deleting \`RESOURCE:delete\`, everything about users and roles \`users:manage\`.
 
+Scripts take a token of their own: \`POST /tokens\` gives one that begins with \`lct_\`, for the same header. It may do what it was made for, and no more than its owner may do at that moment; it is shown once, works until its day, and can be revoked. Calls about your own account take no such token.
+
 ## Requests
 
 Bodies are JSON or forms (\`multipart/form-data\`, \`application/x-www-form-urlencoded\`); files travel in \`multipart/form-data\` only. Forms write an object as \`author[name]\`, a list as \`book_codes[]\` repeated, and a list of objects as \`items[]\` repeated, each a JSON text. Numbers and booleans may be sent as text. A key that is absent from an update leaves what is stored. The query parameter \`is_admin\` is accepted everywhere and read by nobody.
@@ -70,6 +72,8 @@ export const tags: readonly Tag[] = [
   { name: 'mobile', description: 'What an app reads. Open to everybody and to every origin.' },
   { name: 'reports', description: 'Figures of the whole catalogue.' },
   { name: 'jobs', description: 'Work that goes on in the background: what runs, what failed and why.' },
+  { name: 'profile', description: 'Your own account: name, picture, password, sessions.' },
+  { name: 'tokens', description: 'Tokens that sign your scripts in.' },
   { name: 'users', description: 'The people who use the product, and how they come in.' },
   { name: 'roles', description: 'What people may do, by role and by permission.' },
   { name: 'media', description: 'Pictures and audio.', isAlwaysThere: true },

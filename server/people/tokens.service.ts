@@ -1,0 +1,63 @@
+import { limits } from '#contract/limits';
+import { type MadeToken, type OwnToken, TOKEN_PREFIX, type TokenCreate } from '#contract/people/profile';
+import { storePermissions } from '#server/auth/rights';
+import type { SessionUser } from '#server/auth/sessions';
+import { hashToken, newToken } from '#server/auth/tokens';
+import type { Database } from '#server/db/open';
+import { conflict, notFound } from '#server/errors';
+import { type Asking, changePeople, requireWithin } from './authority.ts';
+import { tokensOf } from './credentials.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Enough of the secret to tell one from another, and of no use to anybody else. */
+const SHOWN_LENGTH = TOKEN_PREFIX.length + 4;
+
+/** Tokens that sign programs in for somebody. */
+export function createTokenService(database: Database) {
+  return {
+    list: ({ id }: SessionUser): Promise<OwnToken[]> => tokensOf(database.kysely, id),
+
+    /** @throws AppError 403 for a permission that the caller does not have, 409 for too many */
+    create: (sent: TokenCreate, asking: Asking): Promise<MadeToken> =>
+      changePeople(database, asking, async (trx, user) => {
+        requireWithin(user, sent.permissions, 'A token can do only what you may do yourself.');
+        const before = await tokensOf(trx, user.id);
+        if (before.length >= limits.maxTokens)
+          throw conflict(
+            `You have ${limits.maxTokens} tokens already. Revoke one that is not used any more.`,
+          );
+        const token = `${TOKEN_PREFIX}${newToken()}`;
+        const now = Date.now();
+        const { id } = await trx
+          .insertInto('access_tokens')
+          .values({
+            token_hash: hashToken(token),
+            user_id: user.id,
+            name: sent.name,
+            prefix: token.slice(0, SHOWN_LENGTH),
+            permissions: storePermissions(sent.permissions),
+            created_at: new Date(now).toISOString(),
+            expires_at: new Date(now + sent.expires_in_days * DAY_MS).toISOString(),
+            last_used_at: null,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const entry = (await tokensOf(trx, user.id)).find((one) => one.id === id);
+        if (!entry) throw notFound('token');
+        return { token, entry };
+      }),
+
+    /** @throws AppError 404 for a token of somebody else */
+    remove: (id: number, asking: Asking): Promise<void> =>
+      changePeople(database, asking, async (trx, user) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('access_tokens')
+          .where('id', '=', id)
+          .where('user_id', '=', user.id)
+          .executeTakeFirst();
+        if (Number(numDeletedRows) === 0) throw notFound('token');
+      }),
+  };
+}
+
+export type TokenService = ReturnType<typeof createTokenService>;
