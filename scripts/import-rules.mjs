@@ -67,7 +67,7 @@ export const serverLayers = {
   ],
   work: ['config', 'jobs', 'backend', 'job-handlers'],
   main: ['serve', 'start-failure'],
-  cli: ['errors', 'config', 'db', 'blobs', 'auth', 'main', 'work', 'start-failure'],
+  cli: ['errors', 'config', 'db', 'blobs', 'auth', 'import', 'backend', 'main', 'work', 'start-failure'],
 };
 
 /** @type {Readonly<Record<string, readonly string[]>>} */

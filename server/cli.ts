@@ -12,6 +12,7 @@ const usage = `Usage: lectern COMMAND
   serve                      run the server
   worker                     work off background jobs, without a server
   check                      check the database and every file it names; 1 when something is wrong
+  import PATH…               import files and folders of this machine
   migrate                    bring the database to this version's shape
   user add EMAIL --name NAME [--role ROLE | --permissions a:edit,b:delete]
                              add an account; its password is read from standard input
@@ -97,10 +98,27 @@ async function checkAll(): Promise<void> {
   if (!isWell) process.exitCode = 1;
 }
 
+async function importFiles(paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) throw conflict('Name the files and folders to import.');
+  const [{ openBackend }, { importPaths }] = await Promise.all([
+    import('./backend.ts'),
+    import('./import/import-paths.ts'),
+  ]);
+  const backend = await openBackend(readConfig(process.env));
+  try {
+    const { file_count } = await importPaths(backend, paths);
+    const noun = file_count === 1 ? '1 file' : `${file_count} files`;
+    process.stdout.write(`${noun} will be read in the background; review what comes of it at /imports.\n`);
+  } finally {
+    await backend.close();
+  }
+}
+
 async function run([command, ...rest]: string[]): Promise<void> {
   if (command === 'serve') return void (await import('./main.ts'));
   if (command === 'worker') return (await import('./work.ts')).work(process.env);
   if (command === 'check') return checkAll();
+  if (command === 'import') return importFiles(rest);
   if (command === 'migrate') return withAccounts(async () => undefined);
   if (command === 'user' && (rest[0] === 'add' || rest[0] === 'change')) return user(rest[0], rest.slice(1));
   throw conflict(usage);

@@ -116,6 +116,8 @@ function startHousekeeping(backend: Backend, app: FastifyInstance): NodeJS.Timeo
     try {
       await sessions.forgetOld();
       await forgetOldIdempotencyKeys(backend.database.kysely);
+      const expired = await backend.imports.removeExpired();
+      if (expired > 0) app.log.info({ expired }, 'removed drafts that nobody accepted');
       const removed = await sweeper.runOnce();
       if (removed > 0) app.log.info({ removed }, 'swept files that no record names');
     } catch (error) {

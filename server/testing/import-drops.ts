@@ -64,6 +64,8 @@ export async function openImports(database: Database, blobs: BlobStore) {
   return {
     imports,
     books,
+    files,
+    staging,
     begin,
     read,
     context: contextWith(),

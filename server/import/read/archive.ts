@@ -46,7 +46,8 @@ class SourceReader extends RandomAccessReader {
     position: number,
     callback: (error: Error | null) => void,
   ): void {
-    void this.#copy(buffer, offset, length, position).then(callback);
+    const copy = async () => callback(await this.#copy(buffer, offset, length, position));
+    void copy();
   }
 
   async #copy(buffer: Buffer, offset: number, length: number, position: number): Promise<Error | null> {
