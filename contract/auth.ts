@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as answers from './answers.ts';
 import * as fields from './fields.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
+import { messages, valueMessages } from './messages.ts';
 import { always, documentedAs, named, withKeywords } from './notes.ts';
 import { allPermissions } from './permissions.ts';
 
@@ -34,9 +34,9 @@ export const credentials = named(
       .preprocess(
         (value) => value ?? '',
         z
-          .string('Must be text')
+          .string(valueMessages.mustBeText)
           .min(1, messages.passwordRequired)
-          .max(limits.maxPasswordLength, `Must be at most ${limits.maxPasswordLength} characters`),
+          .max(limits.maxPasswordLength, valueMessages.tooLong(limits.maxPasswordLength)),
       )
       .describe('Never trimmed: a space may belong to a password.'),
   }),

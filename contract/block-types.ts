@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messages } from './messages.ts';
 import type { ResourceName } from './permissions.ts';
 
 interface BlockKind {
@@ -23,7 +24,7 @@ export type BlockTarget = (typeof blockTypes)[BlockType]['shows'];
 
 export const blockType = z.enum(
   Object.keys(blockTypes) as [BlockType, ...BlockType[]],
-  'Block type is unknown',
+  messages.blockTypeUnknown,
 );
 
 export function isSingleBlock(type: BlockType): boolean {

@@ -63,9 +63,18 @@ const general = {
     status: 417,
     when: 'The `Expect` header asks for what the server cannot do.',
   },
-  'request.invalid': { status: 422, when: 'Values are not valid; `errors` names each by its path.' },
+  'request.invalid': {
+    status: 422,
+    when: 'Values are not valid, and no other code fits all of them; `errors` names each by its path.',
+  },
   'request.malformed': { status: 422, when: 'The body is no JSON, or no form, that can be read.' },
   'request.interrupted': { status: 422, when: 'The body broke off.' },
+  'field.required': { status: 422, when: 'A field that must have a value is missing or blank.' },
+  'text.too_long': { status: 422, when: 'A text is longer than its field takes.' },
+  'number.out_of_range': { status: 422, when: 'A number is smaller or larger than its field takes.' },
+  'list.too_long': { status: 422, when: 'A list has more entries than its field takes.' },
+  'list.repeated_entry': { status: 422, when: 'A list holds something twice that it takes once.' },
+  'file.repeated': { status: 422, when: 'More than one file was sent for one field.' },
   'file.damaged': { status: 422, when: 'A file is damaged and could not be read.' },
   'idempotency_key.invalid': { status: 422, when: 'The `Idempotency-Key` is blank or too long.' },
   'idempotency_key.reused': { status: 422, when: 'The `Idempotency-Key` was used for another request.' },
@@ -73,6 +82,7 @@ const general = {
   'password.weak': { status: 422, when: 'The new password is easy to guess.' },
   'code.taken': { status: 422, when: 'Another record has the code that was sent.' },
   'reference.unknown': { status: 422, when: 'A code or an id leads to no record; `errors` says which.' },
+  'reference.mismatched': { status: 422, when: 'A sub-category belongs to another category.' },
   'session.throttled': { status: 429, when: 'Too many sign-ins failed; wait for `Retry-After`.' },
   'request.throttled': { status: 429, when: 'The call was made too often; wait for `Retry-After`.' },
   'request.headers_too_large': { status: 431, when: 'The headers are too large.' },
@@ -127,6 +137,12 @@ export const failures: Readonly<Record<string, KnownFailure>> = {
   ...general,
   ...Object.fromEntries(records),
 };
+
+export const isFailureCode = (value: unknown): value is FailureCode =>
+  typeof value === 'string' && Object.hasOwn(failures, value);
+
+/** The HTTP status that goes with a code. */
+export const statusOf = (code: FailureCode): number => failures[code]?.status ?? 500;
 
 const byStatus = new Map<number, FailureCode>([
   [400, 'request.unreadable'],

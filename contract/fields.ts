@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { plainCode } from './codes.ts';
 import { limits } from './limits.ts';
+import { valueMessages } from './messages.ts';
 import { documentedAs } from './notes.ts';
 
 /*
@@ -18,10 +19,10 @@ const isBlank = (value: unknown): boolean => value === undefined || value === nu
 export const text = (max: number) =>
   documentedAs(
     z
-      .string('Must be text')
-      .max(max * 2, `Must be at most ${max} characters`)
+      .string(valueMessages.mustBeText)
+      .max(max * 2, valueMessages.tooLong(max))
       .transform((value) => value.toWellFormed().replaceAll('\0', '').trim())
-      .pipe(z.string().max(max, `Must be at most ${max} characters`)),
+      .pipe(z.string().max(max, valueMessages.tooLong(max))),
     z.string().max(max),
   );
 
@@ -64,9 +65,9 @@ export const wholeNumber = (min: number, tooSmall: string) =>
     const number = Number(value);
     return Number.isFinite(number) ? Math.trunc(number) : 0;
   }, z
-    .int('Must be a whole number')
+    .int(valueMessages.mustBeWholeNumber)
     .min(min, tooSmall)
-    .max(limits.maxInteger, 'Number is too large')
+    .max(limits.maxInteger, valueMessages.numberTooLarge)
     .optional());
 
 const toId = (value: unknown): unknown =>
@@ -74,7 +75,13 @@ const toId = (value: unknown): unknown =>
 
 /** The id of a stored record; "12" counts as 12. */
 export const id = z
-  .preprocess(toId, z.int('Must be an id').min(1, 'Must be an id').max(limits.maxInteger, 'Must be an id'))
+  .preprocess(
+    toId,
+    z
+      .int(valueMessages.mustBeId)
+      .min(1, valueMessages.mustBeId)
+      .max(limits.maxInteger, valueMessages.mustBeId),
+  )
   .describe('Which record.');
 
 /** An id that may be missing, blank or unreadable, all of which count as absent. */
@@ -157,7 +164,7 @@ export function foldSearch<Query extends { search?: string | undefined; q?: stri
 export const version = z
   .preprocess(
     (value) => (isBlank(value) ? undefined : toId(value)),
-    z.int('Must be a version').min(0).max(limits.maxInteger).optional(),
+    z.int(valueMessages.mustBeVersion).min(0).max(limits.maxInteger).optional(),
   )
   .describe(
     'The `version` that the change is based on: 409 when the stored one is another. Absent: the last write wins.',
@@ -197,8 +204,8 @@ const listOf = <Entry extends z.ZodType>(
 ) =>
   documentedAs(
     z
-      .array(z.unknown(), 'Must be a list')
-      .max(max, `At most ${max} ${noun}`)
+      .array(z.unknown(), valueMessages.mustBeList)
+      .max(max, valueMessages.tooManyEntries(max, noun))
       .transform((list, context): z.output<Entry>[] => {
         const read: z.output<Entry>[] = [];
         for (let at = 0; at < list.length; at += 1) {
@@ -265,5 +272,5 @@ export const references = z.preprocess(
     const list = inner === undefined ? [] : toList(inner);
     return Array.isArray(list) ? withoutRepeats(list.map((one) => toId(unwrap(one) ?? null))) : list;
   },
-  listOf(z.int('Must be an id').min(1).max(limits.maxInteger)),
+  listOf(z.int(valueMessages.mustBeId).min(1).max(limits.maxInteger)),
 );

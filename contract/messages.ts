@@ -77,6 +77,23 @@ export const challengeScreenMessages: Partial<ScreenMessages> = {
   deleteFailed: 'Failed to delete challenge.',
 };
 
+/** What is said of a value beside its field. Where such a sentence stands alone, the name of the field comes before it. */
+export const valueMessages = {
+  mustBeObject: 'Must be an object',
+  mustBeList: 'Must be a list',
+  mustBeText: 'Must be text',
+  mustBeNumber: 'Must be a number',
+  mustBeWholeNumber: 'Must be a whole number',
+  mustBeYesOrNo: 'Must be yes or no',
+  mustBeId: 'Must be an id',
+  mustBeVersion: 'Must be a version',
+  mustBeAuthor: 'Must be an object with name and id',
+  tooLong: (max: number) => `Must be at most ${max} characters`,
+  tooManyEntries: (max: number, noun: string) => `At most ${max} ${noun}`,
+  numberTooLarge: 'Number is too large',
+  notValid: 'Is not valid',
+} as const;
+
 export const messages = {
   profileFailed: 'Failed to get profile',
   loginFailed: 'Login failed',
@@ -102,5 +119,12 @@ export const messages = {
   linkInvalid: 'This link does not work any more. Ask for a new one.',
   searchBooksFailed: 'Failed to search books',
   searchAuthorsFailed: 'Failed to search authors',
+  bookCodeRequired: 'Book code is required',
+  bookTwice: (code: string) => `The book ${code} cannot be added twice`,
+  orderNegative: 'Order cannot be negative',
+  durationRequired: 'Duration is required',
+  languageUnknown: 'Language must be a known code',
+  blockTypeUnknown: 'Block type is unknown',
+  serviceUnknown: 'The service must be main or backup.',
   unexpected: 'Unexpected Application Error!',
 } as const;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import * as answers from './answers.ts';
 import { limits } from './limits.ts';
+import { messages } from './messages.ts';
 import { named } from './notes.ts';
 import { blockType } from './block-types.ts';
 
 export const mobileHomeEndpoint = { method: 'GET', path: '/mobile/home' } as const;
 
-const service = z.enum(['main', 'backup'], 'The service must be main or backup.');
+const service = z.enum(['main', 'backup'], messages.serviceUnknown);
 export type MobileService = z.infer<typeof service>;
 
 export const mobileHomeQuery = z.object({

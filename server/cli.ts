@@ -4,7 +4,7 @@ import { builtInRoles, isPermission, type Permission } from '#contract/permissio
 import { createAccounts } from './auth/accounts.ts';
 import { readConfig } from './config.ts';
 import { migrate, openDatabase } from './db/open.ts';
-import { conflict } from './errors.ts';
+import { OperatorError } from './errors.ts';
 import { explainStartFailure } from './start-failure.ts';
 import { mkdir } from 'node:fs/promises';
 
@@ -24,7 +24,8 @@ async function readPassword(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin) text += String(chunk);
   const password = text.replace(/\r?\n$/, '');
-  if (password === '') throw conflict('The password is read from standard input, but there was none.');
+  if (password === '')
+    throw new OperatorError('The password is read from standard input, but there was none.');
   return password;
 }
 
@@ -32,7 +33,8 @@ function readGrant(
   role: string | undefined,
   list: string | undefined,
 ): { role?: string; permissions?: readonly Permission[] } {
-  if (role !== undefined && list !== undefined) throw conflict('Give --role or --permissions, not both.');
+  if (role !== undefined && list !== undefined)
+    throw new OperatorError('Give --role or --permissions, not both.');
   if (role !== undefined) return { role };
   if (list === undefined) return {};
   const names = list
@@ -40,7 +42,7 @@ function readGrant(
     .map((name) => name.trim())
     .filter(Boolean);
   const unknown = names.filter((name) => !isPermission(name));
-  if (unknown.length > 0) throw conflict(`There is no permission "${unknown.join('", "')}".`);
+  if (unknown.length > 0) throw new OperatorError(`There is no permission "${unknown.join('", "')}".`);
   return { permissions: names.filter(isPermission) };
 }
 
@@ -72,11 +74,11 @@ async function user(action: string | undefined, args: string[]): Promise<void> {
     },
   });
   const [email] = positionals;
-  if (email === undefined || !isEmail(email)) throw conflict('Name the account by its e-mail.');
+  if (email === undefined || !isEmail(email)) throw new OperatorError('Name the account by its e-mail.');
   const grant = readGrant(values.role, values.permissions);
   if (action === 'add') {
     const { name } = values;
-    if (!name?.trim()) throw conflict('Give the name of the person with --name.');
+    if (!name?.trim()) throw new OperatorError('Give the name of the person with --name.');
     const password = await readPassword();
     await withAccounts((accounts) => accounts.add({ email, name: name.trim(), password, ...grant }));
     return;
@@ -121,7 +123,7 @@ async function run([command, ...rest]: string[]): Promise<void> {
   if (command === 'import') return importFiles(rest);
   if (command === 'migrate') return withAccounts(async () => undefined);
   if (command === 'user' && (rest[0] === 'add' || rest[0] === 'change')) return user(rest[0], rest.slice(1));
-  throw conflict(usage);
+  throw new OperatorError(usage);
 }
 
 try {

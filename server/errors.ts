@@ -1,5 +1,13 @@
-import { type FailureCode, codeAbout, codeOfStatus } from '#contract/failures';
+import { type FailureCode, codeOfStatus, statusOf } from '#contract/failures';
 import { messages } from '#contract/messages';
+import { type Refusal, refusals } from '#contract/refusals';
+
+interface Extra {
+  readonly code?: FailureCode | undefined;
+  readonly errors?: Readonly<Record<string, string>>;
+  readonly retryAfter?: number | undefined;
+  readonly cause?: unknown;
+}
 
 /** A failure with a meaning for people. Anything else that is thrown becomes one anonymous 500, logged. */
 export class AppError extends Error {
@@ -11,16 +19,7 @@ export class AppError extends Error {
   /** Seconds for the `Retry-After` header. */
   readonly retryAfter: number | undefined;
 
-  constructor(
-    status: number,
-    message: string,
-    extra: {
-      code?: FailureCode | undefined;
-      errors?: Readonly<Record<string, string>>;
-      retryAfter?: number;
-      cause?: unknown;
-    } = {},
-  ) {
+  constructor(status: number, message: string, extra: Extra = {}) {
     super(message, { cause: extra.cause });
     this.status = status;
     this.code = extra.code ?? codeOfStatus(status);
@@ -29,27 +28,34 @@ export class AppError extends Error {
   }
 }
 
-export const unauthenticated = (message = 'Please sign in.', code?: FailureCode) =>
-  new AppError(401, message, { code });
-export const forbidden = (message = 'You do not have permission to do this.', code?: FailureCode) =>
-  new AppError(403, message, { code });
-export const notFound = (noun: string) =>
-  new AppError(404, `This ${noun} does not exist or was deleted.`, { code: codeAbout(noun, 'not_found') });
+/** A failure of the catalogue, under its code and status. */
+export const refused = ({ code, message }: Refusal, extra: Omit<Extra, 'code'> = {}) =>
+  new AppError(statusOf(code), message, { ...extra, code });
+
+/** What is wrong with one field, by its dotted path. */
+export const refusedField = (path: string, refusal: Refusal) =>
+  refused(refusal, { errors: { [path]: refusal.message } });
+
+/** What is wrong with several fields, all of it in the same way. @param found by dotted paths; at least one */
+export function refusedFields(found: ReadonlyMap<string, Refusal>): AppError {
+  const errors = Object.fromEntries([...found].map(([path, { message }]) => [path, message]));
+  const [first] = found.values();
+  return invalid(errors, undefined, first?.code);
+}
+
+export const unauthenticated = () => refused(refusals.notSignedIn);
+export const forbidden = (refusal: Refusal = refusals.noPermission) => refused(refusal);
+export const notFound = (noun: string) => refused(refusals.notFound(noun));
+export const editConflict = (noun: string) => refused(refusals.changedMeanwhile(noun));
+/** What may be over soon. @param retryAfter seconds */
+export const unavailable = (refusal: Refusal, retryAfter = 5) => refused(refusal, { retryAfter });
 export const conflict = (message: string, code?: FailureCode) => new AppError(409, message, { code });
-export const editConflict = (noun: string) =>
-  conflict(
-    `This ${noun} was changed by someone else since you opened it.`,
-    codeAbout(noun, 'version_conflict'),
-  );
-export const tooLarge = (message: string, code?: FailureCode) => new AppError(413, message, { code });
-export const unsupportedMedia = (message: string, code?: FailureCode) => new AppError(415, message, { code });
-export const tooMany = (message: string, retryAfter: number, code?: FailureCode) =>
-  new AppError(429, message, { retryAfter, code });
-export const unavailable = (message: string, retryAfter = 5) => new AppError(503, message, { retryAfter });
 
 /** `errors` maps a field's dotted path to its sentence; the first one is the message of the whole. */
 export const invalid = (errors: Readonly<Record<string, string>>, message?: string, code?: FailureCode) =>
   new AppError(422, message ?? Object.values(errors)[0] ?? messages.validationFailed, { errors, code });
 
-/** Of a body that cannot be read at all. */
-export const malformed = (message: string) => invalid({}, message, 'request.malformed');
+/** What an operator did not expect: a sentence for whoever started the process or the command. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+}

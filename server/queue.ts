@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { refusals } from '#contract/refusals';
 import { unavailable } from './errors.ts';
 
 /**
@@ -8,7 +9,7 @@ import { unavailable } from './errors.ts';
 export function createQueue(width: number, length: number) {
   const limit = pLimit(width);
   return async <Result>(job: () => Promise<Result>): Promise<Result> => {
-    if (limit.pendingCount >= length) throw unavailable('The server has too much to do at the moment.');
+    if (limit.pendingCount >= length) throw unavailable(refusals.busy);
     return limit(job);
   };
 }

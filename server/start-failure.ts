@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts';
+import { AppError, OperatorError } from './errors.ts';
 import { ConfigError } from './config.ts';
 
 const system = (error: unknown): { code?: string; path?: string; port?: number; address?: string } =>
@@ -6,7 +6,8 @@ const system = (error: unknown): { code?: string; path?: string; port?: number; 
 
 /** A failed start or command in a sentence for the operator. Unknown causes keep their stack, which is the operator's too. */
 export function explainStartFailure(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof AppError) return error.message;
+  if (error instanceof ConfigError || error instanceof OperatorError || error instanceof AppError)
+    return error.message;
   const { code, path, port, address } = system(error);
   if (code !== undefined && /^SQLITE_(CORRUPT|NOTADB)/.test(code))
     return `The database in DATABASE_URL is damaged (${error instanceof Error ? error.message : code}). Restore it from a backup.`;

@@ -4,7 +4,7 @@ import { defineResource, type ItemOf, type QueryOf } from '../define-resource.ts
 import * as fields from '../fields.ts';
 import { languageFromFilter, languages } from '../languages.ts';
 import { limits } from '../limits.ts';
-import { messages, resourceMessages } from '../messages.ts';
+import { messages, resourceMessages, valueMessages } from '../messages.ts';
 import { always, documentedAs, named, withKeywords } from '../notes.ts';
 
 export const textItem = named(
@@ -132,7 +132,7 @@ const form = {
     'The service: 1 backup service, 0 main service. 1 unless given at a create.',
   ),
   language: fields
-    .wholeNumber(1, 'Language must be a known code')
+    .wholeNumber(1, messages.languageUnknown)
     .describe(
       `Number of the language: ${languages.map(({ code, label }) => `${code} ${label}`).join(', ')}. 3 unless given at a create.`,
     ),
@@ -146,7 +146,7 @@ const form = {
             'Decides: the author with this name is found, or made. Blank: the provider of the catalogue.',
           ),
       },
-      'Must be an object with name and id',
+      valueMessages.mustBeAuthor,
     )
     .optional()
     .describe('Who wrote it. Absent at a create: the provider of the catalogue.'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as answers from '../answers.ts';
 import { defineResource, type ItemOf } from '../define-resource.ts';
 import * as fields from '../fields.ts';
+import type { FailureCode } from '../failures.ts';
 import { limits } from '../limits.ts';
 import { challengeScreenMessages, messages, resourceMessages } from '../messages.ts';
 import { documentedAs, named } from '../notes.ts';
@@ -13,7 +14,7 @@ const description = fields
   .requiredText(limits.maxDescriptionLength, messages.descriptionRequired)
   .describe('May have several lines.');
 const dayCount = fields.wholeNumber(limits.minChallengeDays, messages.challengeDaysTooFew);
-const days = z.int('Duration is required').max(limits.maxChallengeDays, messages.challengeDaysTooMany);
+const days = z.int(messages.durationRequired).max(limits.maxChallengeDays, messages.challengeDaysTooMany);
 
 const wireDays = z.int().min(limits.minChallengeDays).max(limits.maxChallengeDays);
 
@@ -23,10 +24,10 @@ const item = named(
   'ChallengeItemInput',
   z.object({
     book_code: fields
-      .requiredCode('Book code is required')
+      .requiredCode(messages.bookCodeRequired)
       .describe('The code of an existing book, each once.'),
     order_index: fields
-      .wholeNumber(0, 'Order cannot be negative')
+      .wholeNumber(0, messages.orderNegative)
       .describe(`${zeroBased} Items are sorted by it and numbered anew from 0.`),
     is_featured: fields.optionalBoolean.describe('Kept and answered as it is sent.'),
   }),
@@ -34,7 +35,10 @@ const item = named(
 
 const readItems = fields
   .jsonList(item)
-  .refine((list) => list.length > 0, messages.challengeBooksRequired)
+  .refine((list) => list.length > 0, {
+    message: messages.challengeBooksRequired,
+    params: { failure: 'field.required' satisfies FailureCode },
+  })
   .superRefine((list, context) => {
     const seen = new Set<string>();
     for (const [index, { book_code }] of list.entries()) {
@@ -43,7 +47,8 @@ const readItems = fields
         context.addIssue({
           code: 'custom',
           path: [index, 'book_code'],
-          message: `The book ${book_code} cannot be added twice`,
+          message: messages.bookTwice(book_code),
+          params: { failure: 'list.repeated_entry' satisfies FailureCode },
         });
       seen.add(book_code);
     }

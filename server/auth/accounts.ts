@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '#contract/limits';
-import { messages } from '#contract/messages';
 import { type Permission, allPermissions } from '#contract/permissions';
 import { foldText } from '#contract/slug';
+import { refusals } from '#contract/refusals';
 import { searchKeyOf } from '#server/db/folding';
 import { lockForPeopleChange } from '#server/db/people';
 import type { Schema } from '#server/db/schema';
-import { AppError, conflict, invalid, notFound } from '#server/errors';
+import { AppError, notFound, refused, refusedField } from '#server/errors';
 import { hashPassword, isPassword } from './passwords.ts';
 import { effectiveRights, grantOf, readPermissions, storePermissions } from './rights.ts';
 import { newPassword } from './tokens.ts';
@@ -34,7 +34,7 @@ export interface AccountChange extends Grant {
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
 function checkPassword(password: string): void {
-  if (password.length < limits.minPasswordLength) throw invalid({ password: messages.passwordTooShort });
+  if (password.length < limits.minPasswordLength) throw refusedField('password', refusals.passwordTooShort);
 }
 
 /** The columns of a user that say what she may do. @throws AppError 404 for an unknown role */
@@ -84,8 +84,7 @@ export function createAccounts(db: Kysely<Schema>) {
         })
         .onConflict((clash) => clash.column('email').doNothing())
         .executeTakeFirst();
-      if (Number(result.numInsertedOrUpdatedRows ?? 0) === 0)
-        throw conflict(`There is already an account for ${email}.`);
+      if (Number(result.numInsertedOrUpdatedRows ?? 0) === 0) throw refused(refusals.accountExists(email));
     });
   }
 

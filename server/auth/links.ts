@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '#contract/limits';
-import { messages } from '#contract/messages';
 import { type LinkFacts, type LinkKind, type MadeLink, linkKinds, linkPath } from '#contract/people/links';
+import { refusals } from '#contract/refusals';
 import { lockForPeopleChange } from '#server/db/people';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
-import { AppError } from '#server/errors';
+import { refused } from '#server/errors';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -17,7 +17,7 @@ const hours: Readonly<Record<LinkKind, number>> = {
   password: limits.passwordLinkHours,
 };
 
-const noLink = () => new AppError(404, messages.linkInvalid, { code: 'links.not_found' });
+const noLink = () => refused(refusals.linkInvalid);
 
 /** A fresh link for a user, in place of all earlier ones. Whoever has it may set the password, once. */
 export async function makeLink(trx: Transaction<Schema>, userId: number, kind: LinkKind): Promise<MadeLink> {

@@ -1,5 +1,5 @@
-import { messages } from '#contract/messages';
-import { invalid } from '#server/errors';
+import { refusals } from '#contract/refusals';
+import { refusedField } from '#server/errors';
 
 /** Of four; three withstands guessing as long as stored hashes are kept secret. */
 const MIN_SCORE = 2;
@@ -31,6 +31,5 @@ async function openEstimate(): Promise<Estimate> {
 export async function requireStrongPassword(password: string, known: readonly string[]): Promise<void> {
   estimate ??= openEstimate();
   const words = known.flatMap((text) => [text, ...text.split(/[\s@._-]+/)]).filter((word) => word.length > 2);
-  if ((await estimate)(password, words) < MIN_SCORE)
-    throw invalid({ password: messages.passwordTooWeak }, undefined, 'password.weak');
+  if ((await estimate)(password, words) < MIN_SCORE) throw refusedField('password', refusals.passwordTooWeak);
 }

@@ -2,10 +2,11 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Session, User } from '#contract/auth';
 import { TOKEN_PREFIX } from '#contract/people/profile';
 import { type Permission, allPermissions } from '#contract/permissions';
+import { refusals } from '#contract/refusals';
 import type { Database } from '#server/db/open';
 import { prepare } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
-import { forbidden, unauthenticated } from '#server/errors';
+import { forbidden, refused, unauthenticated } from '#server/errors';
 import { foldEmail } from './accounts.ts';
 import { isPassword } from './passwords.ts';
 import { readPermissions } from './rights.ts';
@@ -17,8 +18,6 @@ import { hashToken, newToken } from './tokens.ts';
 export const SESSION_LIFE = 12 * 60 * 60;
 
 const MAX_USER_AGENT = 300;
-
-const WRONG_CREDENTIALS = 'The e-mail or the password is wrong.';
 
 /** What a request shows to say who it comes from. */
 export interface Credential {
@@ -146,8 +145,7 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
       const attempt = await throttle.begin(folded, address);
       const row = await db.selectFrom('users').selectAll().where('email', '=', folded).executeTakeFirst();
       const isRight = await isPassword(password, row?.password_hash);
-      if (!row || !isRight || row.is_suspended === 1)
-        throw unauthenticated(WRONG_CREDENTIALS, 'session.wrong_credentials');
+      if (!row || !isRight || row.is_suspended === 1) throw refused(refusals.wrongCredentials);
       await throttle.succeed(attempt);
       const token = newToken();
       const now = Date.now();
@@ -182,7 +180,7 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
         )
         .returning('id')
         .executeTakeFirst();
-      if (!inserted) throw unauthenticated(WRONG_CREDENTIALS, 'session.wrong_credentials');
+      if (!inserted) throw refused(refusals.wrongCredentials);
       seen.note('session', inserted.id, row.id);
       return {
         access_token: token,

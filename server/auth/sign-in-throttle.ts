@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { refusals } from '#contract/refusals';
 import type { Schema } from '#server/db/schema';
-import { tooMany } from '#server/errors';
+import { refused } from '#server/errors';
 
 const WINDOW_MS = 15 * 60 * 1000;
 /** Wrong passwords for one account from one address. The right user at another address is not touched by them. */
@@ -121,7 +122,7 @@ export function createSignInThrottle(
     );
     if (seconds === 0) return { ...keys, moment };
     await forget(Object.values(keys), moment);
-    throw tooMany('Too many failed sign-ins. Please wait a while and try again.', seconds);
+    throw refused(refusals.tooManySignIns, { retryAfter: seconds });
   }
 
   return {

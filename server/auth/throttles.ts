@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { refusals } from '#contract/refusals';
 import type { Schema } from '#server/db/schema';
-import { tooMany } from '#server/errors';
+import { refused } from '#server/errors';
 import { networkOf } from './sign-in-throttle.ts';
 
 /** How often something may be done within a window of time, by one network or one account. */
@@ -37,11 +38,7 @@ export function createThrottles(db: Kysely<Schema>, now: () => number = Date.now
         .executeTakeFirstOrThrow();
       if (row.hits <= max) return;
       const seconds = Math.max(Math.ceil((Date.parse(row.expires_at) - now()) / 1000), 1);
-      throw tooMany(
-        'This was done too often. Please wait a while and try again.',
-        seconds,
-        'request.throttled',
-      );
+      throw refused(refusals.tooOften, { retryAfter: seconds });
     },
   };
 }

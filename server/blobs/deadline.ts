@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { refusals } from '#contract/refusals';
 import { unavailable } from '#server/errors';
 
-export const storeSilent = () => unavailable('The file store does not answer. Please try again in a moment.');
+export const storeSilent = () => unavailable(refusals.storeSilent);
 
 /**
  * Runs a call that must have answered within the time. One time for all of it, retries included: whatever is under way is

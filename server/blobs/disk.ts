@@ -3,6 +3,7 @@ import { access, copyFile, link, mkdir, open, opendir, rm, stat } from 'node:fs/
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { refusals } from '#contract/refusals';
 import { unavailable } from '#server/errors';
 import type { BlobStore, ByteRange } from './blob-store.ts';
 import { isKey, requireKey } from './key.ts';
@@ -97,8 +98,7 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
   /** A volume that was unmounted leaves an empty folder behind, on another device. */
   async function assertPresent(): Promise<void> {
     const found = await absentAsUndefined(stat(root));
-    if (found?.dev !== device)
-      throw unavailable('The folder of the files is missing. The operator must bring it back.');
+    if (found?.dev !== device) throw unavailable(refusals.storeFolderMissing);
   }
 
   async function put(key: string, path: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { AppError } from '#server/errors';
+import { refusals } from '#contract/refusals';
+import { refused } from '#server/errors';
 
 const CODES = new Set(['ENOSPC', 'EDQUOT']);
 
@@ -11,12 +12,6 @@ export async function withStorageFullError<T>(write: () => Promise<T>): Promise<
     return await write();
   } catch (error) {
     if (!isFull(error)) throw error;
-    throw new AppError(
-      507,
-      'The server has no room left for files. Nothing was saved; please tell the operator.',
-      {
-        cause: error,
-      },
-    );
+    throw refused(refusals.storeFull, { cause: error });
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { openBlobStore } from '#server/blobs/open';
 import type { Config } from '#server/config';
-import { conflict } from '#server/errors';
+import { OperatorError } from '#server/errors';
 import { assertMigrated, openDatabase } from '#server/db/open';
 import { checkDatabase } from './database.ts';
 import { checkFiles } from './files.ts';
@@ -11,12 +11,12 @@ const MAX_SURPLUS = 20;
 /** Opening makes what is missing, and an empty catalogue would be found to be well. */
 function refuseMissing(url: string, what: string): void {
   const path = url.startsWith('file:') ? url.slice('file:'.length) : undefined;
-  if (path !== undefined && !existsSync(path)) throw conflict(`There is no ${what} at ${path}.`);
+  if (path !== undefined && !existsSync(path)) throw new OperatorError(`There is no ${what} at ${path}.`);
 }
 
 /**
  * Checks a catalogue, or a restored backup of one: the database, and every file it names. Changes nothing. Tells what it finds
- * by `say`. @returns whether all is well @throws AppError 409 when it is not this version's, or not there
+ * by `say`. @returns whether all is well @throws OperatorError when it is not this version's, or not there
  */
 export async function check(config: Config, say: (line: string) => void): Promise<boolean> {
   refuseMissing(config.databaseUrl, 'database');

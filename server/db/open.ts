@@ -48,7 +48,7 @@ export function migrate(database: Database): Promise<void> {
   return runMigrations(database.kysely, database.dialect);
 }
 
-/** Looks whether the tables are those of this version, and changes nothing. @throws AppError 409 when they are not */
+/** Looks whether the tables are those of this version, and changes nothing. @throws OperatorError when they are not */
 export function assertMigrated(database: Database): Promise<void> {
   return refuseOtherVersions(database.kysely);
 }

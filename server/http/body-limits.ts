@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits';
-import { malformed, tooLarge } from '#server/errors';
+import { refusals } from '#contract/refusals';
+import { refused } from '#server/errors';
 
 const MAX_JSON_DEPTH = 32;
 
@@ -34,9 +35,8 @@ function createCount() {
     },
     /** @throws AppError 413 for too many values, 422 for too many layers */
     check(): void {
-      if (deepest > MAX_JSON_DEPTH) throw malformed('The request is nested too deeply.');
-      if (values > limits.maxValues)
-        throw tooLarge('The request has too many values.', 'request.too_many_values');
+      if (deepest > MAX_JSON_DEPTH) throw refused(refusals.nestedTooDeeply);
+      if (values > limits.maxValues) throw refused(refusals.tooManyValues);
     },
   };
 }
@@ -88,7 +88,7 @@ export function createFormGauge(): (chunk: Uint8Array) => void {
   let fields = 1;
   return (chunk) => {
     for (const byte of chunk) if (byte === AMPERSAND) fields += 1;
-    if (fields > limits.maxFields) throw tooLarge('The form has too many fields.', 'request.too_many_values');
+    if (fields > limits.maxFields) throw refused(refusals.tooManyFields);
   };
 }
 
@@ -96,7 +96,7 @@ export function createFormGauge(): (chunk: Uint8Array) => void {
 export function createFieldGauge(): (value: string) => void {
   const count = createCount();
   return (value) => {
-    if (value.length > limits.maxFieldBytes) throw malformed('A text in the request is too long.');
+    if (value.length > limits.maxFieldBytes) throw refused(refusals.textTooLong);
     if (!opensJson(value.trimStart().charCodeAt(0))) return;
     for (let at = 0; at < value.length; at += 1) count.add(value.charCodeAt(at));
     count.returnTo(0);

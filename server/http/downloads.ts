@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { refusals } from '#contract/refusals';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { isKey } from '#server/blobs/key';
-import { AppError, notFound } from '#server/errors';
+import { notFound, refused } from '#server/errors';
 import { mediaTypeOf } from '#server/media/stored-kinds';
 import { readRange } from './byte-range.ts';
 import { namesTag } from './entity-tags.ts';
@@ -54,7 +55,7 @@ export function registerDownloads(app: FastifyInstance, blobs: BlobStore): void 
     const range = isRangeValid ? readRange(headers.range, size) : undefined;
     if (range === 'unsatisfiable') {
       reply.header('content-range', `bytes */${size}`);
-      throw new AppError(416, 'The file does not reach that far.');
+      throw refused(refusals.rangeBeyondEnd);
     }
     const { start, end } = range ?? { start: 0, end: size - 1 };
     const content = isHead ? undefined : await blobs.open(key, range);

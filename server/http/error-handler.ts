@@ -1,23 +1,22 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/envelope';
-import { type FailureCode, codeOfStatus } from '#contract/failures';
+import { type Refusal, refusals } from '#contract/refusals';
 import { AppError } from '#server/errors';
 import { securityHeaders } from './security.ts';
 
-/** Sentences for what the HTTP layer itself refuses. */
-const refusals: Readonly<Record<number, string>> = {
-  400: 'The request could not be read.',
-  404: 'This path does not exist.',
-  405: 'This path does not take that method.',
-  408: 'The request took too long to arrive.',
-  413: 'The request is too large.',
-  414: 'The address is too long.',
-  415: 'The content type of the request is not supported.',
-  417: 'The server cannot do what the Expect header asks for.',
-  431: 'The headers of the request are too large.',
+/** What the HTTP layer itself refuses. */
+const byStatus: Readonly<Record<number, Refusal>> = {
+  404: refusals.pathUnknown,
+  405: refusals.methodNotAllowed,
+  408: refusals.tooSlow,
+  413: refusals.tooLarge,
+  414: refusals.addressTooLong,
+  415: refusals.typeUnsupported,
+  417: refusals.expectationFailed,
+  431: refusals.headersTooLarge,
 };
 
-const failure = (code: FailureCode, message: string, errors?: Readonly<Record<string, string>>): Failure => ({
+const failure = ({ code, message }: Refusal, errors?: Readonly<Record<string, string>>): Failure => ({
   success: false,
   message,
   data: null,
@@ -26,11 +25,7 @@ const failure = (code: FailureCode, message: string, errors?: Readonly<Record<st
 });
 
 /** The envelope of what the HTTP layer itself refuses. */
-export const refusalOf = (status: number): Failure =>
-  failure(
-    status === 404 ? 'path.not_found' : codeOfStatus(status),
-    refusals[status] ?? 'The request could not be read.',
-  );
+export const refusalOf = (status: number): Failure => failure(byStatus[status] ?? refusals.unreadable);
 
 /**
  * Turns everything thrown into the one failure envelope: named errors speak for themselves, what `explain` recognises
@@ -43,21 +38,14 @@ export function handleErrors(app: FastifyInstance, explain: (error: unknown) => 
       if (known.status >= 500) request.log.error({ err: error }, 'request failed');
       if (known.status === 401) reply.header('www-authenticate', 'Bearer');
       if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
-      return reply.code(known.status).send(failure(known.code, known.message, known.errors));
+      return reply.code(known.status).send(failure(known, known.errors));
     }
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) {
       return reply.code(status).send(refusalOf(status));
     }
     request.log.error({ err: error }, 'request failed');
-    return reply
-      .code(500)
-      .send(
-        failure(
-          'server.failed',
-          `Something went wrong on our side. The reference of this request is ${request.id}.`,
-        ),
-      );
+    return reply.code(500).send(failure(refusals.failed(request.id)));
   });
 }
 

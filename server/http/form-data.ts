@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { limits } from '#contract/limits';
-import { invalid, malformed, tooLarge } from '#server/errors';
+import { refusals } from '#contract/refusals';
+import { refused, refusedField } from '#server/errors';
 import type { StagedFile } from '#server/media/staged-file';
 import type { FileKind, Staging } from '#server/media/staging';
 import { createFieldGauge } from './body-limits.ts';
@@ -84,7 +85,7 @@ export async function readFormData(raw: IncomingMessage, options: FormOptions): 
           await file.discard();
         } else if (fields.has(field)) {
           await file.discard();
-          throw invalid({ [field]: 'Only one file can be sent here.' });
+          throw refusedField(field, refusals.oneFileOnly);
         } else {
           fields.add(field);
           files.set(field, file);
@@ -93,7 +94,7 @@ export async function readFormData(raw: IncomingMessage, options: FormOptions): 
 
       const onData = (chunk: Buffer) => {
         bodyBytes += chunk.length;
-        if (bodyBytes > options.maxBodyBytes) fail(tooLarge('The form is too large.'));
+        if (bodyBytes > options.maxBodyBytes) fail(refused(refusals.formTooLarge));
       };
 
       parser.on('file', (field: string | undefined, stream: BusboyFileStream, name: string | undefined) => {
@@ -115,8 +116,8 @@ export async function readFormData(raw: IncomingMessage, options: FormOptions): 
       parser.on('field', (name: string | undefined, value: string, _isNameCut: boolean, isCut: boolean) => {
         if (name === undefined || isOver) return;
         textBytes += name.length + value.length;
-        if (isCut) return fail(invalid({ [name]: 'The text is too long.' }));
-        if (textBytes > options.maxTextBytes) return fail(tooLarge('The form is too large.'));
+        if (isCut) return fail(refusedField(name, refusals.fieldTooLong));
+        if (textBytes > options.maxTextBytes) return fail(refused(refusals.formTooLarge));
         try {
           gauge(value);
           entries.push([name, value]);
@@ -125,9 +126,9 @@ export async function readFormData(raw: IncomingMessage, options: FormOptions): 
         }
       });
       for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
-        parser.once(event, () => fail(tooLarge('The form has too many fields.', 'request.too_many_values')));
+        parser.once(event, () => fail(refused(refusals.tooManyFields)));
       }
-      parser.on('error', () => fail(malformed('The form could not be read.')));
+      parser.on('error', () => fail(refused(refusals.formUnreadable)));
       parser.once('finish', () => {
         end();
         Promise.all(arriving).then(() => resolve(), fail);
@@ -152,6 +153,6 @@ function createParser(raw: IncomingMessage): BusboyInstance {
       },
     });
   } catch {
-    throw malformed('The form could not be read.');
+    throw refused(refusals.formUnreadable);
   }
 }

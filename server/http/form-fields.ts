@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits';
-import { malformed, tooLarge } from '#server/errors';
+import { refusals } from '#contract/refusals';
+import { refused } from '#server/errors';
 import { nextTurn } from '#server/next-turn';
 
 const MAX_NAME_LENGTH = 200;
@@ -48,7 +49,7 @@ function createTree() {
 
   function makeBranch(): Branch {
     branches += 1;
-    if (branches > limits.maxValues) throw tooMany();
+    if (branches > limits.maxValues) throw refused(refusals.tooManyFields);
     return newBranch();
   }
 
@@ -57,7 +58,8 @@ function createTree() {
       branch.children ??= new Map();
       const known = branch.children.get(segment);
       if (known) return known;
-      if (branch.children.size >= limits.maxKeys && !INDEX.test(segment)) throw tooMany();
+      if (branch.children.size >= limits.maxKeys && !INDEX.test(segment))
+        throw refused(refusals.tooManyFields);
       const made = makeBranch();
       branch.children.set(segment, made);
       return made;
@@ -87,14 +89,12 @@ function createTree() {
   };
 }
 
-const tooMany = () => tooLarge('The form has too many fields.', 'request.too_many_values');
-
 function pathOf(name: string): string[] {
-  if (name.length > MAX_NAME_LENGTH) throw malformed('A field of the form has a name that is too long.');
+  if (name.length > MAX_NAME_LENGTH) throw refused(refusals.fieldNameTooLong);
   const [, first, rest] = BRACKETED.exec(name) ?? [];
   if (first === undefined || rest === undefined) return [name];
   const path = [first, ...rest.slice(1, -1).split('][')];
-  if (path.length > MAX_NAME_PARTS) throw malformed('A field of the form is nested too deeply.');
+  if (path.length > MAX_NAME_PARTS) throw refused(refusals.fieldNestedTooDeeply);
   return path;
 }
 
@@ -124,7 +124,7 @@ export function withoutPrototypes(value: Record<string, unknown>): Record<string
 
 function clean(value: unknown): void {
   if (typeof value === 'string' && value.length > limits.maxFieldBytes) {
-    throw malformed('A text in the request is too long.');
+    throw refused(refusals.textTooLong);
   }
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
@@ -132,8 +132,7 @@ function clean(value: unknown): void {
     return;
   }
   const keys = Object.keys(value);
-  if (keys.length > limits.maxKeys)
-    throw tooLarge('The request has too many values.', 'request.too_many_values');
+  if (keys.length > limits.maxKeys) throw refused(refusals.tooManyValues);
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
   for (const one of Object.values(value) as unknown[]) clean(one);
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { refusals } from '#contract/refusals';
 import { AppError } from '#server/errors';
 import type { Lifecycle } from './lifecycle.ts';
 
@@ -14,12 +15,12 @@ export interface Dependency {
 async function ask(dependency: Dependency): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`The ${dependency.name} does not answer in time.`), TIMEOUT_MS);
+    timer = setTimeout(() => resolve(refusals.late(dependency.name).message), TIMEOUT_MS);
   });
   const answer = dependency.ping().then(
     () => undefined,
     (error: unknown) =>
-      error instanceof AppError ? error.message : `The ${dependency.name} does not answer.`,
+      error instanceof AppError ? error.message : refusals.silent(dependency.name).message,
   );
   try {
     return await Promise.race([answer, late]);
@@ -56,11 +57,11 @@ export async function addHealth(
 
   app.get('/api/health/live', async () => ({ success: true, message: 'OK', data: null }));
   app.get('/api/health/ready', async (_request, reply) => {
-    const reasons = lifecycle.phase === 'serving' ? faults : ['The server is stopping.'];
+    const reasons = lifecycle.phase === 'serving' ? faults : [refusals.stopping.message];
     if (reasons.length === 0) return { success: true, message: 'OK', data: null };
     return reply
       .code(503)
       .header('retry-after', '5')
-      .send({ success: false, message: reasons.join(' '), data: null, code: 'server.unavailable' });
+      .send({ success: false, message: reasons.join(' '), data: null, code: refusals.stopping.code });
   });
 }

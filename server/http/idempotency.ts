@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
+import { refusals } from '#contract/refusals';
 import type { Schema } from '#server/db/schema';
-import { invalid } from '#server/errors';
+import { refusedField } from '#server/errors';
 
 const LIFE_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
@@ -28,11 +29,7 @@ export function readIdempotency(
   if (header === undefined) return undefined;
   const key = String(header).trim();
   if (key === '' || key.length > MAX_KEY_LENGTH)
-    throw invalid(
-      { 'Idempotency-Key': `The Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.` },
-      undefined,
-      'idempotency_key.invalid',
-    );
+    throw refusedField('Idempotency-Key', refusals.keyLength(MAX_KEY_LENGTH));
   const request_hash = createHash('sha256')
     .update(`${request.method} ${request.routeOptions.url ?? ''} ${bodyHash()}`)
     .digest('hex');
@@ -62,12 +59,7 @@ export function readIdempotency(
           .execute();
         return undefined;
       }
-      if (earlier.request_hash !== request_hash)
-        throw invalid(
-          { 'Idempotency-Key': 'This Idempotency-Key was already used for a different request.' },
-          undefined,
-          'idempotency_key.reused',
-        );
+      if (earlier.request_hash !== request_hash) throw refusedField('Idempotency-Key', refusals.keyReused);
       return earlier.answer === null ? undefined : (JSON.parse(earlier.answer) as unknown);
     },
 

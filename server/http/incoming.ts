@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { AppError, tooLarge } from '#server/errors';
+import { refusals } from '#contract/refusals';
+import { type AppError, refused } from '#server/errors';
 
 /** The longest a body may pause between two bytes. */
 export const IDLE_TIMEOUT_MS = 60_000;
@@ -24,13 +25,11 @@ export function watchBody(
     const { bytesRead } = raw.socket;
     // While bytes wait on our side, it is not the client that rests.
     const isWaiting = raw.isPaused() || raw.readableLength > 0;
-    if (bytesRead === seen && !isWaiting)
-      stop(new AppError(408, 'The upload came to a halt and was given up.'));
+    if (bytesRead === seen && !isWaiting) stop(refused(refusals.uploadHalted));
     seen = bytesRead;
   }, idleMs);
   const onClose = () => {
-    if (!raw.readableEnded)
-      stop(new AppError(422, 'The upload was broken off.', { code: 'request.interrupted' }));
+    if (!raw.readableEnded) stop(refused(refusals.uploadBroken));
   };
   function end(): void {
     clearInterval(timer);
@@ -134,7 +133,7 @@ export function readBytes(
     const onData = (chunk: Buffer) => {
       size += chunk.length;
       try {
-        if (size > maxBytes) throw tooLarge('The request is too large.');
+        if (size > maxBytes) throw refused(refusals.tooLarge);
         check(chunk);
         chunks.push(chunk);
       } catch (error) {

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits';
-import { malformed, tooLarge, unsupportedMedia } from '#server/errors';
+import { refusals } from '#contract/refusals';
+import { refused } from '#server/errors';
 import { nextTurn } from '#server/next-turn';
 import type { StagedFile } from '#server/media/staged-file';
 import type { FileKind, Staging } from '#server/media/staging';
@@ -100,7 +101,7 @@ export async function readBody(
 }
 
 function refuseAnnounced(raw: IncomingMessage, maxBytes: number): void {
-  if (Number(raw.headers['content-length'] ?? 0) > maxBytes) throw tooLarge('The request is too large.');
+  if (Number(raw.headers['content-length'] ?? 0) > maxBytes) throw refused(refusals.tooLarge);
 }
 
 async function readText(
@@ -124,14 +125,14 @@ async function readText(
   // A client that sends nothing need not say in what encoding.
   const bytes = await readBytes(raw, maxBytes, idleMs);
   if (decode(bytes).trim() === '') return {};
-  throw unsupportedMedia('The request must be sent as JSON or as a form.');
+  throw refused(refusals.neitherJsonNorForm);
 }
 
 function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw malformed('The request is not valid UTF-8 text.');
+    throw refused(refusals.notUtf8);
   }
 }
 
@@ -141,12 +142,12 @@ function parseJson(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw malformed('The request is not valid JSON.');
+    throw refused(refusals.notJson);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return withoutPrototypes(value as Record<string, unknown>);
   }
-  throw malformed('The request must be a JSON object.');
+  throw refused(refusals.notAnObject);
 }
 
 async function parseForm(text: string): Promise<Record<string, unknown>> {

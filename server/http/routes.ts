@@ -7,12 +7,12 @@ import { limits } from '#contract/limits';
 import type { SessionUser, Sessions } from '#server/auth/sessions';
 import type { ThrottleRule, Throttles } from '#server/auth/throttles';
 import type { Schema } from '#server/db/schema';
-import { invalid } from '#server/errors';
 import { nextTurn } from '#server/next-turn';
 import type { StagedFile } from '#server/media/staged-file';
 import type { Staging } from '#server/media/staging';
 import { namesTag } from './entity-tags.ts';
 import { hashOf, readBody } from './multipart.ts';
+import { parse } from './parse.ts';
 import { type Access, confirmUser, requireUser } from './session.ts';
 
 /** One call of the API: what is needed to serve it and to describe it in the reference. */
@@ -93,49 +93,6 @@ export function defineRoute<Query extends z.ZodType, Body extends z.ZodType, Ans
   route: RouteDefinition<Query, Body, Answer>,
 ): RouteDefinition {
   return route;
-}
-
-/** More sentences than anybody reads would only make the answer long. */
-const MAX_ERRORS = 100;
-
-const wrongTypes: Readonly<Record<string, string>> = {
-  object: 'Must be an object',
-  array: 'Must be a list',
-  string: 'Must be text',
-  number: 'Must be a number',
-  int: 'Must be a whole number',
-  boolean: 'Must be yes or no',
-};
-
-/** What is said where a schema has no words of its own. */
-const inWords: z.core.$ZodErrorMap = (issue) =>
-  (issue.code === 'invalid_type' && wrongTypes[issue.expected]) || 'Is not valid';
-
-/** `items.0.book_code` in people's words: "Items (entry 1) book code". */
-function labelOf(path: string): string {
-  const words = path
-    .split('.')
-    .map((part) => (/^\d+$/.test(part) ? `(entry ${Number(part) + 1})` : part.replaceAll(/[_-]/g, ' ')))
-    .join(' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** The sentence of a field, which stands beside it on a screen, as one that can stand alone. */
-function sentenceOf([path, sentence]: [string, string] = ['', 'Is not valid']): string {
-  if (!/^(Must|Is|At most|Number is) /.test(sentence)) return sentence;
-  const label = path === '' ? 'The request' : labelOf(path);
-  const rest = sentence.replace(/^At most/, 'may have at most').replace(/^Number is/, 'is');
-  return `${label} ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
-}
-
-/** Reads a value against its schema. @throws AppError 422 with a sentence a field path. */
-export function parse<Type extends z.ZodType>(schema: Type, value: unknown): z.output<Type> {
-  const result = schema.safeParse(value, { error: inWords });
-  if (result.success) return result.data;
-  const errors: Record<string, string> = {};
-  for (const issue of result.error.issues.slice(0, MAX_ERRORS))
-    errors[issue.path.join('.')] ??= issue.message;
-  throw invalid(errors, sentenceOf(Object.entries(errors)[0]));
 }
 
 /** JSON Schema in the dialect that OpenAPI 3.0 and the serializer share; `nullable` there is cheaper than a union. */

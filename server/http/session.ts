@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Permission } from '#contract/permissions';
+import { refusals } from '#contract/refusals';
 import type { Origin, SessionUser, Sessions } from '#server/auth/sessions';
 import type { Schema } from '#server/db/schema';
 import { forbidden, unauthenticated } from '#server/errors';
@@ -15,8 +16,7 @@ const permissionOf = (access: Access): Permission | undefined =>
   access === 'session' || access === 'person' || access === 'open' ? undefined : access;
 
 function refuseScripts({ credential }: SessionUser, access: Access): void {
-  if (access === 'person' && credential.kind === 'token')
-    throw forbidden('This call takes no token for scripts: sign in.', 'permission.person_only');
+  if (access === 'person' && credential.kind === 'token') throw forbidden(refusals.personOnly);
 }
 
 /** The token of `Authorization: Bearer TOKEN`; undefined when the header is missing or of another shape. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Job, isUnderWay, jobEndpoints, jobStates, jobsQuery } from '#contract/jobs';
 import { limits } from '#contract/limits';
 import type { Sessions } from '#server/auth/sessions';
-import { parse } from '#server/http/routes';
+import { parse } from '#server/http/parse';
 import { readToken, requireUser } from '#server/http/session';
 import { askedAccount } from './job-access.ts';
 import type { JobList } from './job-list.ts';

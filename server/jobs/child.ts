@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
-import { AppError, invalid } from '#server/errors';
+import { refusals } from '#contract/refusals';
+import { AppError, refused } from '#server/errors';
 import type { FromChild } from './child-host.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -64,8 +65,7 @@ export function runInChild(module: URL, input: unknown, options: ChildOptions): 
       act();
     };
     const fail = (error: unknown) => settle(() => reject(error));
-    const tooLong = () =>
-      fail(invalid({}, 'Working on this file took too long, so it was given up.', 'file.damaged'));
+    const tooLong = () => fail(refused(refusals.fileTooSlow));
     const stop = () => fail(signal.reason);
     const timeLimit = setTimeout(tooLong, limits.time);
     let silenceLimit = setTimeout(tooLong, limits.silence);

@@ -1,9 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
+import { refusals } from '#contract/refusals';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import type { JobRow } from '#server/db/tables/jobs';
 import { inTransaction } from '#server/db/transaction';
-import { conflict, notFound } from '#server/errors';
+import { notFound, refused } from '#server/errors';
 import { isoIn } from './timing.ts';
 
 /** A transaction is over by then, in all likelihood; what is later is found by the workers' own looks. */
@@ -135,9 +136,8 @@ export function createJobQueue(database: Database): JobQueue {
     async retry(id, check) {
       const row = await inTransaction(database, async (trx) => {
         const found = await findChecked(trx, id, check);
-        if (found.state === 'done') throw conflict('This job has succeeded; there is nothing to try again.');
-        if (await findUnderWay(trx, found.kind, found.subject_id))
-          throw conflict('This job is under way already.');
+        if (found.state === 'done') throw refused(refusals.jobDone);
+        if (await findUnderWay(trx, found.kind, found.subject_id)) throw refused(refusals.jobUnderWay);
         const now = isoIn();
         return trx
           .updateTable('jobs')

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { invalid, unsupportedMedia } from '#server/errors';
+import { refusals } from '#contract/refusals';
+import { refused } from '#server/errors';
 import { createQueue } from '#server/queue';
 import { type AudioExtension, audioNames } from './audio-kinds.ts';
 import type { Inspection } from './audio-worker.ts';
-import { inWords } from './in-words.ts';
 
 const TIME_LIMIT_MS = 20_000;
 /** An idle thread costs memory; starting one costs less than a tenth of a second. */
@@ -82,7 +82,7 @@ export async function inspectAudio(path: string): Promise<{ extension: AudioExte
   const inspection = await oneAtATime(() => inspect(path));
   if (inspection.outcome === 'audio') return { extension: inspection.extension, seconds: inspection.seconds };
   if (inspection.outcome === 'unreadable') {
-    throw invalid({}, 'The audio file is damaged and could not be read.', 'file.damaged');
+    throw refused(refusals.fileDamaged('audio file'));
   }
-  throw unsupportedMedia(`The audio file must be an ${inWords(audioNames)} file.`, 'file.unsupported');
+  throw refused(refusals.fileUnsupported('audio file', audioNames));
 }

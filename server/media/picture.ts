@@ -1,8 +1,8 @@
 import type { ResizeOptions, Sharp } from 'sharp';
-import { AppError, invalid, tooLarge, unsupportedMedia } from '#server/errors';
+import { refusals } from '#contract/refusals';
+import { AppError, refused } from '#server/errors';
 import { createQueue } from '#server/queue';
 import { readHead } from './head-bytes.ts';
-import { inWords } from './in-words.ts';
 import { PICTURE_HEAD_BYTES, type PictureKind, pictureKinds } from './picture-kinds.ts';
 
 const MAX_PIXELS = 50_000_000;
@@ -34,7 +34,7 @@ function loadSharp() {
   return loading;
 }
 
-const unreadable = () => invalid({}, 'The picture is damaged and could not be read.', 'file.damaged');
+const unreadable = () => refused(refusals.fileDamaged('picture'));
 
 /**
  * Re-encodes an uploaded picture as two WebP files, upright and without metadata: one that fits the preview dialog, one for
@@ -50,7 +50,7 @@ export async function renderPicture(
   const kind = pictureKinds.find(({ begins }) => begins(head));
   if (!kind) {
     const names = pictureKinds.map(({ name }) => name);
-    throw unsupportedMedia(`The picture must be a ${inWords(names)} file.`, 'file.unsupported');
+    throw refused(refusals.fileUnsupported('picture', names));
   }
   await oneAtATime(async () => {
     const sharp = await loadSharp();
@@ -80,11 +80,7 @@ export async function renderPicture(
 
 /** From the header alone, before anything is decoded. */
 async function checkSize(image: Sharp, kind: PictureKind): Promise<{ width: number; height: number }> {
-  const tooManyPixels = () =>
-    tooLarge(
-      `The picture has too many pixels. It may have at most ${MAX_PIXELS / 1_000_000} million.`,
-      'file.too_large',
-    );
+  const tooManyPixels = () => refused(refusals.tooManyPixels(MAX_PIXELS / 1_000_000));
   try {
     const found = await image.metadata();
     if (!kind.isDecoded(found)) throw unreadable();

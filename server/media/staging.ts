@@ -3,11 +3,14 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatBytes } from '#contract/format-bytes';
+import { type FileNoun, refusals } from '#contract/refusals';
 import { withStorageFullError } from '#server/blobs/storage-full';
-import { tooLarge, unavailable } from '#server/errors';
+import { refused, unavailable } from '#server/errors';
 import type { StagedFile } from './staged-file.ts';
 
 export type FileKind = 'image' | 'audio';
+
+const nouns = { image: 'picture', audio: 'audio file' } as const satisfies Record<FileKind, FileNoun>;
 
 export interface Staging {
   readonly maxBytes: Readonly<Record<FileKind, number>>;
@@ -41,7 +44,8 @@ export async function openStaging(
     try {
       for await (const chunk of source) {
         size += chunk.length;
-        if (size > maxBytes[kind]) throw tooLarge(tooLargeSentence(kind, maxBytes[kind]), 'file.too_large');
+        if (size > maxBytes[kind])
+          throw refused(refusals.fileTooLarge(nouns[kind], formatBytes(maxBytes[kind])));
         hash.update(chunk);
         await writeAll(handle, chunk);
         sinceFlush += chunk.length;
@@ -90,7 +94,7 @@ async function openNew(path: string): ReturnType<typeof open> {
     return await open(path, 'wx', 0o640);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    throw unavailable('The folder for uploads is missing. The operator must restart the server.');
+    throw unavailable(refusals.uploadFolderMissing);
   }
 }
 
@@ -101,9 +105,4 @@ async function writeAll(handle: Awaited<ReturnType<typeof open>>, chunk: Uint8Ar
     const { bytesWritten } = await handle.write(chunk, done, chunk.length - done);
     done += bytesWritten;
   }
-}
-
-function tooLargeSentence(kind: FileKind, bytes: number): string {
-  const noun = kind === 'image' ? 'The picture' : 'The audio file';
-  return `${noun} is too large. It may have at most ${formatBytes(bytes)}.`;
 }

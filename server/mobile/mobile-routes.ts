@@ -1,5 +1,6 @@
 import { mobileHome, mobileHomeEndpoint, mobileHomeQuery } from '#contract/mobile-home';
-import { AppError } from '#server/errors';
+import { refusals } from '#contract/refusals';
+import { refused } from '#server/errors';
 import { type RouteDefinition, defineRoute } from '#server/http/routes';
 import type { MobileHomes } from './mobile-home.ts';
 
@@ -23,10 +24,7 @@ export function mobileRoutes(home: MobileHomes): RouteDefinition[] {
       handle: async ({ query }) => {
         const service = query.service ?? 'main';
         const ready = await home(service);
-        if (!ready)
-          throw new AppError(404, `There is no home screen for the ${service} service yet.`, {
-            code: 'mobile_home.not_found',
-          });
+        if (!ready) throw refused(refusals.noHomeScreen(service));
         return ready;
       },
     }),

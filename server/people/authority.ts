@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { Permission } from '#contract/permissions';
+import { type Refusal, refusals } from '#contract/refusals';
 import type { SessionUser } from '#server/auth/sessions';
 import { lockForPeopleChange } from '#server/db/people';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
-import { conflict, forbidden } from '#server/errors';
+import { forbidden, refused } from '#server/errors';
 
 /** Who asks for a change of people. */
 export interface Asking {
@@ -29,9 +30,8 @@ export function changePeople<Result>(
  * Nobody gives what she does not have, nor changes somebody who may do more: whoever could make a link for an administrator's
  * account would be an administrator. @throws AppError 403
  */
-export function requireWithin(actor: SessionUser, touched: readonly Permission[], message: string): void {
-  if (touched.some((permission) => !actor.permissions.has(permission)))
-    throw forbidden(message, 'permission.beyond_own');
+export function requireWithin(actor: SessionUser, touched: readonly Permission[], refusal: Refusal): void {
+  if (touched.some((permission) => !actor.permissions.has(permission))) throw forbidden(refusal);
 }
 
 /** Last in a change: somebody is left who may manage users. @throws AppError 409 */
@@ -45,9 +45,5 @@ export async function requireManager(trx: Transaction<Schema>, adminEmail: strin
     .where((eb) => eb.or([eb('permissions', 'like', '%"users:manage"%'), eb('email', '=', adminEmail)]))
     .limit(1)
     .executeTakeFirst();
-  if (!manager)
-    throw conflict(
-      'This is the last active account that may manage users. Give somebody else that permission first.',
-      'users.last_manager',
-    );
+  if (!manager) throw refused(refusals.lastManager);
 }

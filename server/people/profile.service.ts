@@ -7,6 +7,7 @@ import {
   defaultPreferences,
   preferences,
 } from '#contract/people/profile';
+import { refusals } from '#contract/refusals';
 import { hashPassword, isPassword } from '#server/auth/passwords';
 import { requireStrongPassword } from '#server/auth/password-strength';
 import { type SessionUser, toProfile } from '#server/auth/sessions';
@@ -15,7 +16,7 @@ import { searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
-import { editConflict, invalid, notFound, unauthenticated } from '#server/errors';
+import { editConflict, notFound, refusedField, unauthenticated } from '#server/errors';
 import type { FileStorage } from '#server/media/file-storage';
 import { mediaUrl } from '#server/media/media-url';
 import type { StagedFile } from '#server/media/staged-file';
@@ -127,12 +128,7 @@ export function createProfileService({
     ): Promise<void> {
       const { password_hash: before } = await find(database.kysely, id);
       const isRight = await isPassword(sent.current_password, before);
-      if (!isRight)
-        throw invalid(
-          { current_password: 'This is not your present password.' },
-          undefined,
-          'password.wrong',
-        );
+      if (!isRight) throw refusedField('current_password', refusals.passwordWrong);
       await requireStrongPassword(sent.password, [name, email]);
       const password_hash = await hashPassword(sent.password);
       await changePeople(database, asking, async (trx, user) => {

@@ -3,14 +3,13 @@ import type { PermissionHolders, Role, RoleCreate, RoleUpdate } from '#contract/
 import { limits } from '#contract/limits';
 import { type Permission, allPermissions } from '#contract/permissions';
 import { foldText } from '#contract/slug';
+import { refusals } from '#contract/refusals';
 import { effectiveRights, readPermissions, storePermissions } from '#server/auth/rights';
 import { batches } from '#server/db/batches';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
-import { conflict, editConflict, notFound } from '#server/errors';
+import { editConflict, notFound, refused } from '#server/errors';
 import { type Asking, changePeople, requireManager, requireWithin } from './authority.ts';
-
-const BEYOND_OWN = 'You can change only permissions that you have yourself.';
 
 const presentRoles = (db: Kysely<Schema>) =>
   db
@@ -81,8 +80,7 @@ export function createRoleService({
   /** @throws AppError 404, 409 for a built-in role */
   async function findOwn(trx: Transaction<Schema>, id: number): Promise<Role> {
     const role = await find(trx, id);
-    if (role.is_built_in)
-      throw conflict('This role is built in and never changes. Make one of your own.', 'roles.built_in');
+    if (role.is_built_in) throw refused(refusals.builtInRole);
     return role;
   }
 
@@ -95,7 +93,7 @@ export function createRoleService({
       .where('name_key', '=', name_key)
       .where('id', '!=', besides)
       .executeTakeFirst();
-    if (other) throw conflict(`There is already a role called “${other.name}”.`, 'roles.name_taken');
+    if (other) throw refused(refusals.roleNameTaken(other.name));
     return name_key;
   }
 
@@ -144,12 +142,12 @@ export function createRoleService({
     /** @throws AppError 403 for what the caller does not have, 409 for a name that is taken */
     create: ({ name, permissions }: RoleCreate, asking: Asking): Promise<Role> =>
       changePeople(database, asking, async (trx, actor) => {
-        requireWithin(actor, permissions, BEYOND_OWN);
+        requireWithin(actor, permissions, refusals.beyondOwn);
         const { count } = await trx
           .selectFrom('roles')
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow();
-        if (count >= limits.maxRoles) throw conflict(`There are at most ${limits.maxRoles} roles.`);
+        if (count >= limits.maxRoles) throw refused(refusals.tooManyRoles(limits.maxRoles));
         const now = new Date().toISOString();
         const { id } = await trx
           .insertInto('roles')
@@ -173,7 +171,7 @@ export function createRoleService({
         const role = await findOwn(trx, sent.id);
         if (sent.version !== undefined && sent.version !== role.version) throw editConflict('role');
         const permissions = sent.permissions ?? role.permissions;
-        requireWithin(actor, difference(role.permissions, permissions), BEYOND_OWN);
+        requireWithin(actor, difference(role.permissions, permissions), refusals.beyondOwn);
         const name = sent.name ?? role.name;
         await trx
           .updateTable('roles')
@@ -195,14 +193,8 @@ export function createRoleService({
     remove: (id: number, asking: Asking): Promise<void> =>
       changePeople(database, asking, async (trx, actor) => {
         const { user_count, permissions } = await findOwn(trx, id);
-        requireWithin(actor, permissions, BEYOND_OWN);
-        if (user_count > 0)
-          throw conflict(
-            user_count === 1
-              ? 'One user has this role. Give that user another one first.'
-              : `${user_count} users have this role. Give them another one first.`,
-            'roles.in_use',
-          );
+        requireWithin(actor, permissions, refusals.beyondOwn);
+        if (user_count > 0) throw refused(refusals.roleInUse(user_count));
         await trx.deleteFrom('roles').where('id', '=', id).execute();
       }),
   };

@@ -1,10 +1,11 @@
 import { limits } from '#contract/limits';
 import { type MadeToken, type OwnToken, TOKEN_PREFIX, type TokenCreate } from '#contract/people/profile';
+import { refusals } from '#contract/refusals';
 import { storePermissions } from '#server/auth/rights';
 import type { SessionUser } from '#server/auth/sessions';
 import { hashToken, newToken } from '#server/auth/tokens';
 import type { Database } from '#server/db/open';
-import { conflict, notFound } from '#server/errors';
+import { notFound, refused } from '#server/errors';
 import { type Asking, changePeople, requireWithin } from './authority.ts';
 import { tokensOf } from './credentials.ts';
 
@@ -20,12 +21,9 @@ export function createTokenService(database: Database) {
     /** @throws AppError 403 for a permission that the caller does not have, 409 for too many */
     create: (sent: TokenCreate, asking: Asking): Promise<MadeToken> =>
       changePeople(database, asking, async (trx, user) => {
-        requireWithin(user, sent.permissions, 'A token can do only what you may do yourself.');
+        requireWithin(user, sent.permissions, refusals.tokenBeyondOwn);
         const before = await tokensOf(trx, user.id);
-        if (before.length >= limits.maxTokens)
-          throw conflict(
-            `You have ${limits.maxTokens} tokens already. Revoke one that is not used any more.`,
-          );
+        if (before.length >= limits.maxTokens) throw refused(refusals.tooManyTokens(limits.maxTokens));
         const token = `${TOKEN_PREFIX}${newToken()}`;
         const now = Date.now();
         const { id } = await trx

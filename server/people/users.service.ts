@@ -9,6 +9,7 @@ import type {
   UsersQuery,
 } from '#contract/people/users';
 import type { Permission } from '#contract/permissions';
+import { refusals } from '#contract/refusals';
 import { foldEmail } from '#server/auth/accounts';
 import { makeLink } from '#server/auth/links';
 import {
@@ -23,20 +24,13 @@ import { deleteFiles } from '#server/db/files';
 import { searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
-import { conflict, editConflict, invalid, notFound } from '#server/errors';
+import { editConflict, notFound, refused, refusedField } from '#server/errors';
 import type { FileStorage } from '#server/media/file-storage';
 import { type Asking, changePeople, requireManager, requireWithin } from './authority.ts';
 import { sessionsOf, tokensOf } from './credentials.ts';
 import { type UserRow, listUsers, presentUser, readUser, rightsOf, stateOf } from './user-rows.ts';
 
-const MAY_DO_MORE = 'This account may do what you may not, so you cannot change it.';
-const BEYOND_OWN = 'You cannot give a permission that you do not have yourself.';
-
-const isAdminsOwn = () =>
-  conflict(
-    'This is the account that ADMIN_EMAIL names: its address and rights are set by the server’s configuration.',
-    'users.configured_admin',
-  );
+const isAdminsOwn = () => refused(refusals.configuredAdmin);
 
 interface UserDeps {
   readonly database: Database;
@@ -56,13 +50,13 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
   /** A user that the actor may change. @throws AppError 403, 404 */
   async function findWithin(trx: Transaction<Schema>, actor: SessionUser, id: number): Promise<UserRow> {
     const row = await find(trx, id);
-    requireWithin(actor, rightsOf(row, adminEmail), MAY_DO_MORE);
+    requireWithin(actor, rightsOf(row, adminEmail), refusals.mayDoMore);
     return row;
   }
 
   async function roleRights(trx: Transaction<Schema>, id: number): Promise<Permission[]> {
     const role = await trx.selectFrom('roles').select('permissions').where('id', '=', id).executeTakeFirst();
-    if (!role) throw invalid({ role_id: 'There is no such role.' }, undefined, 'reference.unknown');
+    if (!role) throw refusedField('role_id', refusals.noRole);
     return readPermissions(role.permissions);
   }
 
@@ -75,7 +69,7 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
       .where('email', '=', email)
       .where('id', '!=', besides)
       .executeTakeFirst();
-    if (other) throw conflict(`There is already a user with the address ${email}.`, 'users.email_taken');
+    if (other) throw refused(refusals.emailTaken(email));
   }
 
   async function presented(db: Kysely<Schema>, id: number): Promise<UserEntry> {
@@ -139,7 +133,7 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
     };
     const isSame = row.role_id === role_id && row.added === columns.added && row.removed === columns.removed;
     if (!isSame && row.email === adminEmail) throw isAdminsOwn();
-    requireWithin(actor, rights, BEYOND_OWN);
+    requireWithin(actor, rights, refusals.beyondOwn);
     return columns;
   }
 
@@ -160,7 +154,7 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
       changePeople(database, asking, async (trx, actor) => {
         const email = foldEmail(sent);
         const role = await roleRights(trx, role_id);
-        requireWithin(actor, role, BEYOND_OWN);
+        requireWithin(actor, role, refusals.beyondOwn);
         await requireFree(trx, email);
         const now = new Date().toISOString();
         const { id } = await trx
@@ -209,8 +203,7 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
     makeLink: (id: number, asking: Asking): Promise<MadeLink> =>
       changePeople(database, asking, async (trx, actor) => {
         const state = stateOf(await findWithin(trx, actor, id));
-        if (state === 'suspended')
-          throw conflict('This user is suspended. Restore the account first.', 'users.suspended');
+        if (state === 'suspended') throw refused(refusals.userSuspended);
         return makeLink(trx, id, state === 'invited' ? 'invitation' : 'password');
       }),
 

@@ -1,10 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
+import { refusals } from '#contract/refusals';
 import { prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
-import { invalid } from '#server/errors';
+import { refusedField } from '#server/errors';
 import { idOfBookCode } from './book-code.ts';
-
-const MAX_NAMED = 5;
 
 /** What is shown of a book where another record names it. */
 export interface NamedBook {
@@ -45,13 +44,6 @@ export async function bookIdsOf(
     if (id !== undefined && present.has(id)) ids.push(id);
     else unknown.push(codes[index] ?? '');
   }
-  if (unknown.length > 0) throw invalid({ [field]: sentenceOf(unknown) }, undefined, 'reference.unknown');
+  if (unknown.length > 0) throw refusedField(field, refusals.noBooks(unknown));
   return ids;
-}
-
-function sentenceOf(unknown: readonly string[]): string {
-  if (unknown.length === 1) return `There is no book with the code ${unknown[0]}.`;
-  const named = unknown.slice(0, MAX_NAMED).join(', ');
-  const more = unknown.length - MAX_NAMED;
-  return `There are no books with the codes ${named}${more > 0 ? ` and ${more} more` : ''}.`;
 }

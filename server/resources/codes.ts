@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import { slugOf } from '#contract/slug';
+import { refusals } from '#contract/refusals';
 import type { Schema } from '#server/db/schema';
-import { invalid } from '#server/errors';
+import { refusedField } from '#server/errors';
 
 /** Tables whose rows are known by a short unique code. */
 type Coded = 'categories' | 'sub_categories';
@@ -56,7 +57,6 @@ async function changedCode(
 ): Promise<string> {
   if (sent === undefined || sent === row.code) return row.code;
   const owner = await ownerOf(trx, table, sent);
-  if (owner !== undefined && owner !== row.id)
-    throw invalid({ code: `The code ${sent} is already taken.` }, undefined, 'code.taken');
+  if (owner !== undefined && owner !== row.id) throw refusedField('code', refusals.codeTaken(sent));
   return sent;
 }

@@ -1,5 +1,5 @@
-import { codeAbout } from '#contract/failures';
-import { conflict } from '#server/errors';
+import { refusals } from '#contract/refusals';
+import { refused } from '#server/errors';
 
 /** Refuses to delete what something else uses. @throws AppError 409 with a sentence that says by what */
 export function refuseInUse(noun: string, users: Readonly<Record<string, number>>): void {
@@ -10,8 +10,5 @@ export function refuseInUse(noun: string, users: Readonly<Record<string, number>
       return `${count} ${count === 1 ? one : many}`;
     });
   if (parts.length === 0) return;
-  throw conflict(
-    `This ${noun} cannot be deleted because it is used by ${parts.join(' and ')}.`,
-    codeAbout(noun, 'in_use'),
-  );
+  throw refused(refusals.inUse(noun, parts));
 }

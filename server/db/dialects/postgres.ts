@@ -1,6 +1,7 @@
 import { PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { AppError, unavailable } from '#server/errors';
+import { refusals } from '#contract/refusals';
+import { type AppError, refused, unavailable } from '#server/errors';
 import { asPattern } from '../like-pattern.ts';
 import { type IdListRow, readIdList } from '../id-list.ts';
 import type { OpenedDialect } from './dialect.ts';
@@ -25,11 +26,7 @@ const codeOf = (error: unknown): string =>
 
 function explain(error: unknown): AppError | undefined {
   const code = codeOf(error);
-  if (code === '53100')
-    return new AppError(
-      507,
-      'The server has no room left to save this. Nothing was changed; please tell the operator.',
-    );
+  if (code === '53100') return refused(refusals.databaseFull);
   const isLost =
     /^(08|53|57P|57014|40001|40P01|55P03|25P03|25006)/.test(code) ||
     /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|AI_AGAIN|NOTFOUND)$/.test(code) ||
@@ -37,7 +34,7 @@ function explain(error: unknown): AppError | undefined {
       /timeout exceeded when trying to connect|Connection terminated|not queryable|Connection ended/.test(
         error.message,
       ));
-  return isLost ? unavailable('The catalogue cannot be reached at the moment. Please try again.') : undefined;
+  return isLost ? unavailable(refusals.databaseSilent) : undefined;
 }
 
 /** `postgres://…`, as libpq writes it. */

@@ -1,4 +1,5 @@
 import { type Stats, statSync } from 'node:fs';
+import { refusals } from '#contract/refusals';
 import { unavailable } from '#server/errors';
 
 const isSame = (a: Stats, b: Stats | undefined): boolean => a.ino === b?.ino && a.dev === b.dev;
@@ -16,11 +17,9 @@ export function createFileCheck(path: string) {
 
   /** Costs a few microseconds. @throws AppError 503 when the database or its write-ahead log is gone or another one */
   return function assertPresent(): void {
-    if (!opened || !isSame(opened, look(path)))
-      throw unavailable('The database file is gone or was replaced. The operator must restart the server.');
+    if (!opened || !isSame(opened, look(path))) throw unavailable(refusals.databaseGone);
     const found = look(logPath);
     log ??= found;
-    if (log && !isSame(log, found))
-      throw unavailable('The write-ahead log of the database is gone. The operator must restart the server.');
+    if (log && !isSame(log, found)) throw unavailable(refusals.databaseLogGone);
   };
 }

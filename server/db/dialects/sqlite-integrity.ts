@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { AppError } from '#server/errors';
+import { refusals } from '#contract/refusals';
+import { type AppError, unavailable } from '#server/errors';
 
 const MIN_REST_MS = 60_000;
 /** Checking takes at most this part of one core: a large file is checked less often. */
@@ -13,10 +14,10 @@ const script = fileURLToPath(
   new URL(`./sqlite-check-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
 );
 
+const RETRY_DAMAGED_SECONDS = 60;
+
 export const damaged = (what: string): AppError =>
-  new AppError(503, `The database is damaged (${what}). The operator must restore it from a backup.`, {
-    retryAfter: 60,
-  });
+  unavailable(refusals.databaseDamaged(what), RETRY_DAMAGED_SECONDS);
 
 /**
  * Checks a database file for damage by a process of its own, which can be ended at any moment and whose memory is not ours.

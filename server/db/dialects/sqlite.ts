@@ -14,7 +14,8 @@ import {
   sql,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { AppError, unavailable } from '#server/errors';
+import { refusals } from '#contract/refusals';
+import { type AppError, refused, unavailable } from '#server/errors';
 import type { OpenedDialect } from './dialect.ts';
 import { createFileCheck } from './sqlite-file.ts';
 import { createIdReader } from './sqlite-id-reader.ts';
@@ -145,17 +146,12 @@ function open(path: string): BetterSqlite.Database {
   return database;
 }
 
-const full = () =>
-  new AppError(
-    507,
-    'The server has no room left to save this. Nothing was changed; please tell the operator.',
-  );
-
 function explain(error: unknown): AppError | undefined {
   if (!(error instanceof BetterSqlite.SqliteError)) return undefined;
-  if (error.code === 'SQLITE_FULL' || error.code === 'SQLITE_IOERR_WRITE') return full();
+  if (error.code === 'SQLITE_FULL' || error.code === 'SQLITE_IOERR_WRITE')
+    return refused(refusals.databaseFull);
   if (/^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)/.test(error.code))
-    return unavailable('The catalogue cannot be reached at the moment. Please try again.');
+    return unavailable(refusals.databaseSilent);
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { conflict } from '#server/errors';
+import { OperatorError } from '#server/errors';
 import type { OpenedDialect } from '../dialects/dialect.ts';
 import type { Schema } from '../schema.ts';
 import { foundation } from './001-foundation.ts';
@@ -22,26 +22,26 @@ export const migrations: readonly Migration[] = [
   people,
 ];
 
-/** The steps that a database has still to take. @throws AppError 409 when it has taken steps that this version does not know */
+/** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */
 async function missingOf(db: Kysely<Schema>): Promise<Migration[]> {
   const rows = await db.selectFrom('migrations').select('name').execute();
   const applied = new Set(rows.map((row) => row.name));
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...applied].filter((name) => !known.has(name));
   if (unknown.length > 0)
-    throw conflict(
+    throw new OperatorError(
       `A newer version has changed this database (${unknown.join(', ')}). Start that version, or restore a backup.`,
     );
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** Looks whether the tables are those of this version, and changes nothing. @throws AppError 409 when they are not */
+/** Looks whether the tables are those of this version, and changes nothing. @throws OperatorError when they are not */
 export async function refuseOtherVersions(db: Kysely<Schema>): Promise<void> {
   const tables = await db.introspection.getTables();
   const isMade = tables.some(({ name }) => name === 'migrations');
   const missing = isMade ? await missingOf(db) : migrations;
   if (missing.length > 0)
-    throw conflict(
+    throw new OperatorError(
       `This database has the shape of an older version (without ${missing.map(({ name }) => name).join(', ')}). ` +
         'Bring it up to date first with: lectern migrate',
     );
@@ -49,7 +49,7 @@ export async function refuseOtherVersions(db: Kysely<Schema>): Promise<void> {
 
 /**
  * Takes every step that is missing, all in one transaction.
- * @throws AppError 409 when the database has taken steps that this version does not know
+ * @throws OperatorError when the database has taken steps that this version does not know
  */
 export async function runMigrations(db: Kysely<Schema>, dialect: OpenedDialect): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
+import { refusals } from '#contract/refusals';
 import { batchesInTurns } from '#server/db/batches';
 import type { Schema } from '#server/db/schema';
-import { invalid } from '#server/errors';
+import { refusedField } from '#server/errors';
 import type { StoredAudio } from '#server/media/file-storage';
 import { countWords } from './reading-time.ts';
 
@@ -31,8 +32,7 @@ function coded<Part extends { readonly code?: string | undefined }>(
   path: string,
 ) {
   const codes = parts.map((part, index) => part.code ?? `${prefix}-${String(index + 1).padStart(2, '0')}`);
-  if (new Set(codes).size < codes.length)
-    throw invalid({ [path]: 'Codes must be unique within their parent.' });
+  if (new Set(codes).size < codes.length) throw refusedField(path, refusals.codesRepeated);
   return parts.map((part, position) => ({ part, position, code: codes[position] ?? '' }));
 }
 

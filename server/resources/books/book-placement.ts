@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
+import { refusals } from '#contract/refusals';
 import type { Schema } from '#server/db/schema';
-import { invalid } from '#server/errors';
+import { refusedField } from '#server/errors';
 import { categoryByCode, subCategoryByCode } from '../category-codes.ts';
 
 export interface Placement {
@@ -29,7 +30,7 @@ export async function placementOf(
   if (sub_category_code) {
     const sub = await subCategoryOf(trx, sub_category_code);
     if (category && category.id !== sub.category_id)
-      throw invalid({ sub_category_code: 'This sub-category does not belong to the chosen category.' });
+      throw refusedField('sub_category_code', refusals.otherCategory);
     return { category_id: sub.category_id, sub_category_id: sub.id };
   }
   if (category_code === '') return nowhere;
@@ -40,22 +41,12 @@ export async function placementOf(
 
 async function categoryOf(trx: Transaction<Schema>, code: string) {
   const [found] = await categoryByCode(trx, { code });
-  if (!found)
-    throw invalid(
-      { category_code: `There is no category with the code ${code}.` },
-      undefined,
-      'reference.unknown',
-    );
+  if (!found) throw refusedField('category_code', refusals.noCategory(code));
   return found;
 }
 
 async function subCategoryOf(trx: Transaction<Schema>, code: string) {
   const [found] = await subCategoryByCode(trx, { code });
-  if (!found)
-    throw invalid(
-      { sub_category_code: `There is no sub-category with the code ${code}.` },
-      undefined,
-      'reference.unknown',
-    );
+  if (!found) throw refusedField('sub_category_code', refusals.noSubCategory(code));
   return found;
 }

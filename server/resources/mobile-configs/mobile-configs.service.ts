@@ -2,8 +2,9 @@ import type { Transaction } from 'kysely';
 import type { CreateOf } from '#contract/define-resource';
 import { blockTypes, isSingleBlock } from '#contract/block-types';
 import { mobileConfigs } from '#contract/resources/mobile-configs';
+import { type Refusal, refusals } from '#contract/refusals';
 import type { Schema } from '#server/db/schema';
-import { invalid } from '#server/errors';
+import { refusedFields } from '#server/errors';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
 import type { ServiceOf } from '#server/http/resource-service';
 import { type StoredBlock, findItems, itemsIn, nounOf } from './block-items.ts';
@@ -28,18 +29,17 @@ async function checked(
   const known = new Set(
     before.flatMap(({ type, ids }) => ids.map((id) => `${blockTypes[type].shows} ${id}`)),
   );
-  const errors: Record<string, string> = {};
+  const wrong = new Map<string, Refusal>();
   const kept = blocks.map((block, index) => {
     const { shows } = blockTypes[block.type];
     const ids = itemsIn(found, block).map(({ id }) => id);
     const existing = new Set(ids);
     const unknown = block.ids.find((id) => !existing.has(id) && !known.has(`${shows} ${id}`));
     if (unknown !== undefined)
-      errors[`config.${index}.data`] =
-        `Block ${index + 1}: there is no ${nounOf(block.type)} with the id ${unknown}.`;
+      wrong.set(`config.${index}.data`, refusals.noBlockItem(index + 1, nounOf(block.type), unknown));
     return { ...block, ids };
   });
-  if (Object.keys(errors).length > 0) throw invalid(errors, undefined, 'reference.unknown');
+  if (wrong.size > 0) throw refusedFields(wrong);
   return kept;
 }
 

@@ -18,7 +18,7 @@ export function storyBookRoutes(service: StoryBookService): RouteDefinition[] {
       mayRefuse: true,
       handle: async ({ body }) => {
         const place = await service.check(body);
-        return isFault(place) ? { refusal: place.message } : { data: { book_name: place.book_name } };
+        return isFault(place) ? { refusal: place.refusal.message } : { data: { book_name: place.book_name } };
       },
     }),
   ];

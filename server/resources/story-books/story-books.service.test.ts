@@ -68,7 +68,10 @@ eachDatabase('the story book service', (openEmpty) => {
 
   test.each(wrong)('names a wrong %s: %s', async (part, code, message) => {
     const reference = { ...codesOf(book, 0, 0), [part]: code };
-    expect(await catalogue.storyBooks.check(reference)).toEqual({ part, message });
+    expect(await catalogue.storyBooks.check(reference)).toEqual({
+      part,
+      refusal: { code: 'reference.unknown', message },
+    });
   });
 
   test('finds where good codes lead, and never a chapter of another book', async () => {

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { CreateOf } from '#contract/define-resource';
 import { type StoryReference, storyBooks } from '#contract/resources/story-books';
+import type { Refusal } from '#contract/refusals';
 import type { Schema } from '#server/db/schema';
-import { invalid } from '#server/errors';
+import { refusedFields } from '#server/errors';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
 import type { ServiceOf } from '#server/http/resource-service';
 import { toStoryBook } from './story-books.presenter.ts';
@@ -20,13 +21,13 @@ async function saveItems(
   id: number,
   items: NonNullable<CreateOf<typeof storyBooks>['story_items']>,
 ): Promise<void> {
-  const errors: Record<string, string> = {};
+  const wrong = new Map<string, Refusal>();
   const places = (await followReferences(trx, items)).flatMap((place, index) => {
     if (!isFault(place)) return [{ place, is_featured: Number(items[index]?.is_featured ?? false) }];
-    errors[`story_items.${index}.${place.part}`] = place.message;
+    wrong.set(`story_items.${index}.${place.part}`, place.refusal);
     return [];
   });
-  if (Object.keys(errors).length > 0) throw invalid(errors, undefined, 'reference.unknown');
+  if (wrong.size > 0) throw refusedFields(wrong);
   const rows = places.map(({ place: { book_name: _shown, ...codes }, is_featured }) => ({
     ...codes,
     is_featured,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { StoryReference } from '#contract/resources/story-books';
+import { type Refusal, refusals } from '#contract/refusals';
 import { batchesInTurns } from '#server/db/batches';
 import type { Schema } from '#server/db/schema';
 import { bookCodeOf, idOfBookCode } from '../book-code.ts';
@@ -11,10 +12,10 @@ export interface StoryPlace extends StoryReference {
   readonly book_name: string;
 }
 
-/** Which part of a reference is wrong, in a sentence. */
+/** Which part of a reference leads nowhere. */
 export interface StoryFault {
   readonly part: keyof StoryReference;
-  readonly message: string;
+  readonly refusal: Refusal;
 }
 
 interface Coded {
@@ -74,17 +75,15 @@ export async function followReferences(
 
   return references.map(({ book_code, chapter_code, text_item_code }, index) => {
     const book = books.get(bookIds[index] ?? 0);
-    if (!book) return { part: 'book_code', message: `There is no book with the code ${book_code}.` };
+    if (!book) return { part: 'book_code', refusal: refusals.noBooks([book_code]) };
     const chapter = found[index];
-    if (!chapter) {
-      const message = `The book “${book.name}” has no chapter with the code ${chapter_code}.`;
-      return { part: 'chapter_code', message };
-    }
+    if (!chapter) return { part: 'chapter_code', refusal: refusals.noChapter(book.name, chapter_code) };
     const textItem = textItems.get(chapter.id)?.get(text_item_code);
-    if (!textItem) {
-      const message = `The chapter “${chapter.name}” of “${book.name}” has no text item with the code ${text_item_code}.`;
-      return { part: 'text_item_code', message };
-    }
+    if (!textItem)
+      return {
+        part: 'text_item_code',
+        refusal: refusals.noTextItem(book.name, chapter.name, text_item_code),
+      };
     return {
       book_code: bookCodeOf(book.id),
       chapter_code: chapter.code,

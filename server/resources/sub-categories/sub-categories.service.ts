@@ -1,8 +1,9 @@
 import { type Transaction, sql } from 'kysely';
 import { subCategories } from '#contract/resources/sub-categories';
+import { refusals } from '#contract/refusals';
 import { lockForBookChange } from '#server/db/catalogue';
 import type { Schema } from '#server/db/schema';
-import { invalid } from '#server/errors';
+import { refusedField } from '#server/errors';
 import { categoryByCode } from '../category-codes.ts';
 import { codeFor, proposeCode } from '../codes.ts';
 import { refuseInUse } from '../in-use.ts';
@@ -14,12 +15,7 @@ import { booksInSubCategory, subCategoriesByIds } from './sub-categories.reposit
 
 async function categoryWithCode(trx: Transaction<Schema>, code: string): Promise<number> {
   const [category] = await categoryByCode(trx, { code });
-  if (!category)
-    throw invalid(
-      { category_code: `There is no category with the code ${code}.` },
-      undefined,
-      'reference.unknown',
-    );
+  if (!category) throw refusedField('category_code', refusals.noCategory(code));
   return category.id;
 }
 

@@ -1,0 +1,226 @@
+import { type FailureCode, codeAbout } from './failures.ts';
+import { messages } from './messages.ts';
+
+/** What is said of a failure: its code for programs, its sentence for people. */
+export interface Refusal {
+  readonly code: FailureCode;
+  readonly message: string;
+}
+
+const refusal = (code: FailureCode, message: string): Refusal => ({ code, message });
+
+const disjunction = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** How many of the codes that lead nowhere are named. */
+const MAX_NAMED = 5;
+
+const nothingLeadsTo = (noun: string, code: string) =>
+  refusal('reference.unknown', `There is no ${noun} with the code ${code}.`);
+
+/**
+ * Every sentence with which the server refuses a call or says that it failed, each under its code. What schemas say of values
+ * stands in `messages.ts`.
+ */
+export const refusals = {
+  /* Who calls */
+  notSignedIn: refusal('session.required', 'Please sign in.'),
+  wrongCredentials: refusal('session.wrong_credentials', 'The e-mail or the password is wrong.'),
+  tooManySignIns: refusal(
+    'session.throttled',
+    'Too many failed sign-ins. Please wait a while and try again.',
+  ),
+  tooOften: refusal('request.throttled', 'This was done too often. Please wait a while and try again.'),
+  personOnly: refusal('permission.person_only', 'This call takes no token for scripts: sign in.'),
+  noPermission: refusal('permission.missing', 'You do not have permission to do this.'),
+
+  /* People */
+  passwordTooShort: refusal('request.invalid', messages.passwordTooShort),
+  passwordTooWeak: refusal('password.weak', messages.passwordTooWeak),
+  passwordWrong: refusal('password.wrong', 'This is not your present password.'),
+  tokenBeyondOwn: refusal('permission.beyond_own', 'A token can do only what you may do yourself.'),
+  tooManyTokens: (max: number) =>
+    refusal('record.conflict', `You have ${max} tokens already. Revoke one that is not used any more.`),
+  linkInvalid: refusal('links.not_found', messages.linkInvalid),
+  beyondOwn: refusal('permission.beyond_own', 'You cannot give a permission that you do not have yourself.'),
+  mayDoMore: refusal(
+    'permission.beyond_own',
+    'This account may do what you may not, so you cannot change it.',
+  ),
+  lastManager: refusal(
+    'users.last_manager',
+    'This is the last active account that may manage users. Give somebody else that permission first.',
+  ),
+  configuredAdmin: refusal(
+    'users.configured_admin',
+    'This is the account that ADMIN_EMAIL names: its address and rights are set by the server’s configuration.',
+  ),
+  userSuspended: refusal('users.suspended', 'This user is suspended. Restore the account first.'),
+  emailTaken: (email: string) =>
+    refusal('users.email_taken', `There is already a user with the address ${email}.`),
+  noRole: refusal('reference.unknown', 'There is no such role.'),
+  builtInRole: refusal('roles.built_in', 'This role is built in and never changes. Make one of your own.'),
+  roleNameTaken: (name: string) => refusal('roles.name_taken', `There is already a role called “${name}”.`),
+  tooManyRoles: (max: number) => refusal('record.conflict', `There are at most ${max} roles.`),
+  roleInUse: (users: number) =>
+    refusal(
+      'roles.in_use',
+      users === 1
+        ? 'One user has this role. Give that user another one first.'
+        : `${users} users have this role. Give them another one first.`,
+    ),
+  accountExists: (email: string) => refusal('record.conflict', `There is already an account for ${email}.`),
+
+  /* The request as HTTP has it */
+  unreadable: refusal('request.unreadable', 'The request could not be read.'),
+  pathUnknown: refusal('path.not_found', 'This path does not exist.'),
+  methodNotAllowed: refusal('path.method_not_allowed', 'This path does not take that method.'),
+  tooSlow: refusal('request.timeout', 'The request took too long to arrive.'),
+  tooLarge: refusal('request.too_large', 'The request is too large.'),
+  addressTooLong: refusal('request.uri_too_long', 'The address is too long.'),
+  typeUnsupported: refusal(
+    'request.unsupported_encoding',
+    'The content type of the request is not supported.',
+  ),
+  expectationFailed: refusal(
+    'request.expectation_failed',
+    'The server cannot do what the Expect header asks for.',
+  ),
+  headersTooLarge: refusal('request.headers_too_large', 'The headers of the request are too large.'),
+
+  /* Its body */
+  uploadHalted: refusal('request.timeout', 'The upload came to a halt and was given up.'),
+  uploadBroken: refusal('request.interrupted', 'The upload was broken off.'),
+  formTooLarge: refusal('request.too_large', 'The form is too large.'),
+  tooManyValues: refusal('request.too_many_values', 'The request has too many values.'),
+  tooManyFields: refusal('request.too_many_values', 'The form has too many fields.'),
+  neitherJsonNorForm: refusal(
+    'request.unsupported_encoding',
+    'The request must be sent as JSON or as a form.',
+  ),
+  notUtf8: refusal('request.malformed', 'The request is not valid UTF-8 text.'),
+  notJson: refusal('request.malformed', 'The request is not valid JSON.'),
+  notAnObject: refusal('request.malformed', 'The request must be a JSON object.'),
+  nestedTooDeeply: refusal('request.malformed', 'The request is nested too deeply.'),
+  textTooLong: refusal('request.malformed', 'A text in the request is too long.'),
+  formUnreadable: refusal('request.malformed', 'The form could not be read.'),
+  fieldNameTooLong: refusal('request.malformed', 'A field of the form has a name that is too long.'),
+  fieldNestedTooDeeply: refusal('request.malformed', 'A field of the form is nested too deeply.'),
+  fieldTooLong: refusal('text.too_long', 'The text is too long.'),
+  keyLength: (max: number) =>
+    refusal('idempotency_key.invalid', `The Idempotency-Key must have 1 to ${max} characters.`),
+  keyReused: refusal(
+    'idempotency_key.reused',
+    'This Idempotency-Key was already used for a different request.',
+  ),
+
+  /* Files */
+  oneFileOnly: refusal('file.repeated', 'Only one file can be sent here.'),
+  /** @param size in words: "10 MiB" */
+  fileTooLarge: (file: FileNoun, size: string) =>
+    refusal('file.too_large', `The ${file} is too large. It may have at most ${size}.`),
+  tooManyPixels: (millions: number) =>
+    refusal('file.too_large', `The picture has too many pixels. It may have at most ${millions} million.`),
+  fileUnsupported: (file: FileNoun, kinds: readonly string[]) =>
+    refusal(
+      'file.unsupported',
+      `The ${file} must be ${file === 'picture' ? 'a' : 'an'} ${disjunction.format(kinds)} file.`,
+    ),
+  fileDamaged: (file: FileNoun) => refusal('file.damaged', `The ${file} is damaged and could not be read.`),
+  fileTooSlow: refusal('file.damaged', 'Working on this file took too long, so it was given up.'),
+  rangeBeyondEnd: refusal('file.range_not_satisfiable', 'The file does not reach that far.'),
+
+  /* Records */
+  notFound: (noun: string) =>
+    refusal(codeAbout(noun, 'not_found'), `This ${noun} does not exist or was deleted.`),
+  noHomeScreen: (service: string) =>
+    refusal('mobile_home.not_found', `There is no home screen for the ${service} service yet.`),
+  changedMeanwhile: (noun: string) =>
+    refusal(
+      codeAbout(noun, 'version_conflict'),
+      `This ${noun} was changed by someone else since you opened it.`,
+    ),
+  /** @param users in words: "3 books" */
+  inUse: (noun: string, users: readonly string[]) =>
+    refusal(
+      codeAbout(noun, 'in_use'),
+      `This ${noun} cannot be deleted because it is used by ${conjunction.format(users)}.`,
+    ),
+  codeTaken: (code: string) => refusal('code.taken', `The code ${code} is already taken.`),
+  codesRepeated: refusal('list.repeated_entry', 'Codes must be unique within their parent.'),
+  noCategory: (code: string) => nothingLeadsTo('category', code),
+  noSubCategory: (code: string) => nothingLeadsTo('sub-category', code),
+  otherCategory: refusal('reference.mismatched', 'This sub-category does not belong to the chosen category.'),
+  noBooks(codes: readonly string[]) {
+    const [first = '', ...others] = codes;
+    if (others.length === 0) return nothingLeadsTo('book', first);
+    const named = codes.slice(0, MAX_NAMED).join(', ');
+    const more = codes.length - MAX_NAMED;
+    return refusal(
+      'reference.unknown',
+      `There are no books with the codes ${named}${more > 0 ? ` and ${more} more` : ''}.`,
+    );
+  },
+  noChapter: (book: string, code: string) =>
+    refusal('reference.unknown', `The book “${book}” has no chapter with the code ${code}.`),
+  noTextItem: (book: string, chapter: string, code: string) =>
+    refusal(
+      'reference.unknown',
+      `The chapter “${chapter}” of “${book}” has no text item with the code ${code}.`,
+    ),
+  /** @param number of the block, from 1 */
+  noBlockItem: (number: number, noun: string, id: number) =>
+    refusal('reference.unknown', `Block ${number}: there is no ${noun} with the id ${id}.`),
+
+  jobDone: refusal('record.conflict', 'This job has succeeded; there is nothing to try again.'),
+  jobUnderWay: refusal('record.conflict', 'This job is under way already.'),
+
+  /* The server itself */
+  failed: (requestId: string) =>
+    refusal(
+      'server.failed',
+      `Something went wrong on our side. The reference of this request is ${requestId}.`,
+    ),
+  stopping: refusal('server.unavailable', 'The server is stopping.'),
+  busy: refusal('server.unavailable', 'The server has too much to do at the moment.'),
+  /** @param what "database" */
+  silent: (what: string) => refusal('server.unavailable', `The ${what} does not answer.`),
+  late: (what: string) => refusal('server.unavailable', `The ${what} does not answer in time.`),
+  storeSilent: refusal('server.unavailable', 'The file store does not answer. Please try again in a moment.'),
+  storeFolderMissing: refusal(
+    'server.unavailable',
+    'The folder of the files is missing. The operator must bring it back.',
+  ),
+  uploadFolderMissing: refusal(
+    'server.unavailable',
+    'The folder for uploads is missing. The operator must restart the server.',
+  ),
+  databaseSilent: refusal(
+    'server.unavailable',
+    'The catalogue cannot be reached at the moment. Please try again.',
+  ),
+  databaseGone: refusal(
+    'server.unavailable',
+    'The database file is gone or was replaced. The operator must restart the server.',
+  ),
+  databaseLogGone: refusal(
+    'server.unavailable',
+    'The write-ahead log of the database is gone. The operator must restart the server.',
+  ),
+  databaseDamaged: (what: string) =>
+    refusal(
+      'server.unavailable',
+      `The database is damaged (${what}). The operator must restore it from a backup.`,
+    ),
+  databaseFull: refusal(
+    'storage.full',
+    'The server has no room left to save this. Nothing was changed; please tell the operator.',
+  ),
+  storeFull: refusal(
+    'storage.full',
+    'The server has no room left for files. Nothing was saved; please tell the operator.',
+  ),
+} as const;
+
+/** Files as sentences call them. */
+export type FileNoun = 'picture' | 'audio file';

@@ -1,0 +1,57 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { failures } from '#contract/failures';
+import { type Refusal, refusals } from '#contract/refusals';
+import { packageRoot } from '#server/package-root';
+
+const all = Object.entries(refusals).map(([name, refusal]): [string, Refusal] => {
+  if (typeof refusal !== 'function') return [name, refusal];
+  // Whatever a sentence is made of, it stays one.
+  const make = refusal as (...values: unknown[]) => Refusal;
+  return [
+    name,
+    make(
+      ...(['noBooks', 'inUse'].includes(name)
+        ? [
+            ['a', 'b'],
+            ['a', 'b'],
+          ]
+        : ['book', ['a'], 'c']),
+    ),
+  ];
+});
+
+test.each(all)('%s has a known code and is a sentence', (_name, { code, message }) => {
+  expect(failures).toHaveProperty([code]);
+  expect(message).toMatch(/^[A-Z“].*\.$/);
+});
+
+/** What stands at its place: sentences for operators, and what people only read as a part of something else. */
+const folders = [
+  'auth',
+  'blobs',
+  'db',
+  'http',
+  'media',
+  'job-calls',
+  'jobs',
+  'mobile',
+  'people',
+  'reports',
+  'resources',
+];
+
+function sourcesOf(folder: string): string[] {
+  return readdirSync(join(packageRoot, 'server', folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => join('server', folder, file));
+}
+
+test.each(folders.flatMap(sourcesOf))('%s takes the sentences of its refusals from the catalogue', (file) => {
+  const text = readFileSync(join(packageRoot, file), 'utf8');
+  const written = text.match(
+    /\b(?:AppError|invalid|conflict|refused|refusedField|unavailable)\((?:[^()]|\([^()]*\))*?['"`][A-Z][^'"`]* [^'"`]*['"`]/g,
+  );
+  expect(written).toBeNull();
+});
