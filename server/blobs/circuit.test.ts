@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { refusals } from '#contract/refusals';
 import { unavailable } from '#server/errors';
 import type { BlobStore } from './blob-store.ts';
 import { withCircuit } from './circuit.ts';
@@ -10,7 +11,7 @@ let store: BlobStore;
 
 const answer = async () => {
   calls += 1;
-  if (isAway) throw unavailable('away');
+  if (isAway) throw unavailable(refusals.busy);
   return undefined;
 };
 
@@ -40,11 +41,11 @@ const refused = expect.stringContaining('does not answer');
 
 test('after a call in vain the next ones fail without asking the store, until a ping is answered', async () => {
   isAway = true;
-  expect(await stat()).toBe('away');
+  expect(await stat()).toBe(refusals.busy.message);
   expect(await stat()).toEqual(refused);
   expect(() => store.list()).toThrow('does not answer');
   expect(calls).toBe(1);
-  await expect(store.ping()).rejects.toThrow('away');
+  await expect(store.ping()).rejects.toThrow(refusals.busy.message);
   isAway = false;
   expect(await stat()).toEqual(refused);
   await store.ping();
@@ -53,20 +54,20 @@ test('after a call in vain the next ones fail without asking the store, until a 
 
 test('two lost pings in a row close the way to the store, one does not', async () => {
   isAway = true;
-  await expect(store.ping()).rejects.toThrow('away');
+  await expect(store.ping()).rejects.toThrow(refusals.busy.message);
   isAway = false;
   expect(await stat()).toBe('answered');
   await store.ping();
   isAway = true;
-  await expect(store.ping()).rejects.toThrow('away');
-  await expect(store.ping()).rejects.toThrow('away');
+  await expect(store.ping()).rejects.toThrow(refusals.busy.message);
+  await expect(store.ping()).rejects.toThrow(refusals.busy.message);
   isAway = false;
   expect(await stat()).toEqual(refused);
 });
 
 test('where nobody pings, a call tries again after a while', async () => {
   isAway = true;
-  expect(await stat()).toBe('away');
+  expect(await stat()).toBe(refusals.busy.message);
   isAway = false;
   time += 4_999;
   expect(await stat()).toEqual(refused);

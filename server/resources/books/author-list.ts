@@ -122,6 +122,6 @@ export async function listAuthors(
     return { items: await pageOfAll(kysely, { limit, offset }), total: counted?.total ?? 0 };
   }
   const ids = await search(database, words);
-  const shown = [...ids.slice(offset, offset + limit)];
+  const shown = Array.from(ids.slice(offset, offset + limit));
   return { items: inOrderOf(shown, await authorsByIds(kysely, shown)), total: ids.length };
 }
