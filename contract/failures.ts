@@ -70,6 +70,7 @@ const general = {
   'request.malformed': { status: 422, when: 'The body is no JSON, or no form, that can be read.' },
   'request.interrupted': { status: 422, when: 'The body broke off.' },
   'field.required': { status: 422, when: 'A field that must have a value is missing or blank.' },
+  'text.too_short': { status: 422, when: 'A text is shorter than its field takes.' },
   'text.too_long': { status: 422, when: 'A text is longer than its field takes.' },
   'number.out_of_range': { status: 422, when: 'A number is smaller or larger than its field takes.' },
   'list.too_long': { status: 422, when: 'A list has more entries than its field takes.' },
@@ -170,7 +171,8 @@ export const codeOfStatus = (status: number): FailureCode =>
 
 /** `codeAbout('story book', 'not_found')` is `story_books.not_found`; of nouns without records the general code. */
 export function codeAbout(noun: string, what: 'not_found' | 'version_conflict' | 'in_use'): FailureCode {
-  const isKnown = (key: string): key is keyof typeof failureNouns => Object.hasOwn(failureNouns, key);
-  if (isKnown(noun)) return `${failureNouns[noun]}.${what}`;
+  const isNoun = (key: string): key is keyof typeof failureNouns => Object.hasOwn(failureNouns, key);
+  const code = isNoun(noun) ? `${failureNouns[noun]}.${what}` : '';
+  if (isFailureCode(code)) return code;
   return what === 'not_found' ? 'record.not_found' : what === 'in_use' ? 'record.in_use' : 'record.conflict';
 }

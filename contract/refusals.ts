@@ -35,7 +35,7 @@ export const refusals = {
   noPermission: refusal('permission.missing', 'You do not have permission to do this.'),
 
   /* People */
-  passwordTooShort: refusal('request.invalid', messages.passwordTooShort),
+  passwordTooShort: refusal('text.too_short', messages.passwordTooShort),
   passwordTooWeak: refusal('password.weak', messages.passwordTooWeak),
   passwordWrong: refusal('password.wrong', 'This is not your present password.'),
   tokenBeyondOwn: refusal('permission.beyond_own', 'A token can do only what you may do yourself.'),

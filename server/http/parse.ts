@@ -44,7 +44,9 @@ function codeOf(issue: z.core.$ZodIssue): FailureCode {
   }
   if (issue.code !== 'too_small' && issue.code !== 'too_big') return 'request.invalid';
   if (issue.origin === 'array') return issue.code === 'too_big' ? 'list.too_long' : 'field.required';
-  if (issue.origin === 'string') return issue.code === 'too_big' ? 'text.too_long' : 'field.required';
+  if (issue.code === 'too_small' && issue.origin === 'string')
+    return Number(issue.minimum) > 1 ? 'text.too_short' : 'field.required';
+  if (issue.origin === 'string') return 'text.too_long';
   return 'number.out_of_range';
 }
 

@@ -98,7 +98,7 @@ eachDatabase('people', (openEmpty) => {
     });
 
     test.each([
-      ['short', 422, 'request.invalid'],
+      ['short', 422, 'text.too_short'],
       ['password1', 422, 'password.weak'],
       ['iva invited', 422, 'password.weak'],
     ])('keeps its link when the password is %s', async (weak, status, code) => {
@@ -135,7 +135,7 @@ eachDatabase('people', (openEmpty) => {
 
     test.each<[string, object, number, string]>([
       ['an unknown role', { role_id: 999 }, 422, 'reference.unknown'],
-      ['no name', { name: ' ' }, 422, 'request.invalid'],
+      ['no name', { name: ' ' }, 422, 'field.required'],
       ['no address', { email: 'nobody' }, 422, 'request.invalid'],
       ['the configured address', { email: 'Admin@Example.org' }, 409, 'users.configured_admin'],
     ])('is refused for %s', async (_what, change, status, code) => {
