@@ -1,27 +1,10 @@
-/** Business constants of the product and the bounds on every input. Lengths are in UTF-16 units, sizes in bytes. */
+/** The bounds of what crosses the wire. Lengths are in UTF-16 units, sizes in bytes. What a screen is set to stands in the screen. */
 export const limits = {
   pageSize: 10,
   maxPageSize: 100,
-  pickerPageSize: 100,
   maxPage: 10_000_000,
-  searchDebounceMs: 500,
-  challengeSearchDebounceMs: 300,
-  authorSearchDebounceMs: 300,
-  challengeSearchMinLength: 2,
-  requestTimeoutMs: 10_000,
-  rehydrationTimeoutMs: 5_000,
-  lazyScreenTimeoutMs: 120_000,
-  toastMs: 5_000,
-  readMoreCharacters: 100,
-  readMoreWords: 50,
   minChallengeDays: 1,
   maxChallengeDays: 3_660,
-  imagePreviewPx: 200,
-  thumbnailPx: { width: 40, height: 60 },
-  recommendedCoverPx: { width: 500, height: 750 },
-  randomAuthorIdMax: 1_000,
-  editedAuthorId: 3,
-  chartHeadroom: 10,
 
   maxNameLength: 500,
   maxCodeLength: 120,

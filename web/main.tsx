@@ -4,31 +4,19 @@ import './app/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { createApiClient } from './api/client.ts';
 import { readSettings } from './api/settings.ts';
 import { CrashBoundary } from './app/crash-boundary.tsx';
-import { moduleSlices } from './app/modules.ts';
+import { createApplication } from './app/create-application.ts';
 import { AppProviders } from './app/providers.tsx';
 import { AppRoutes } from './app/router.tsx';
 import { findScreen } from './app/screens.ts';
 import { persistAuth, readPersisted } from './store/persistence.ts';
-import { createSessionStorage } from './store/session-storage.ts';
-import { endRefusedSession, followOtherTabs } from './store/session-sync.ts';
-import { createAppStore } from './store/store.ts';
+import { followOtherTabs } from './store/session-sync.ts';
 
 // While the store is still being filled.
 findScreen(window.location.pathname)?.preload();
 
-const sessions = createSessionStorage(localStorage);
-const client = createApiClient({
-  baseUrl: '/api',
-  readSession: sessions.read,
-  onUnauthenticated: (token) => endRefusedSession(store, sessions, token),
-});
-const store = createAppStore({
-  slices: moduleSlices,
-  client,
-  sessions,
+const { sessions, client, store } = createApplication({
   settings: readSettings(document),
   persisted: await readPersisted(localStorage),
   tabStorage: sessionStorage,

@@ -1,3 +1,4 @@
+import type { AudioExtension } from '#contract/media-kinds';
 import type { BytesAt } from './bytes-at.ts';
 import { hasBytes } from './head-bytes.ts';
 import { mp3Duration, startsWithMp3 } from './mp3-duration.ts';
@@ -56,9 +57,7 @@ export const audioKinds = {
     mediaType: 'audio/wav',
     begins: (head) => hasBytes(head, 0, 'RIFF') && hasBytes(head, 8, 'WAVE'),
   },
-} as const satisfies Readonly<Record<string, AudioKind>>;
-
-export type AudioExtension = keyof typeof audioKinds;
+} as const satisfies Readonly<Record<AudioExtension, AudioKind>>;
 
 const entries = Object.entries(audioKinds) as [AudioExtension, AudioKind][];
 

@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { parseFile } from 'music-metadata';
-import { type AudioExtension, audioKindOf } from './audio-kinds.ts';
+import type { AudioExtension } from '#contract/media-kinds';
+import { audioKindOf } from './audio-kinds.ts';
 import { id3Length } from './id3.ts';
 
 /*

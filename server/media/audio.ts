@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { refusals } from '#contract/refusals';
 import { refused } from '#server/errors';
 import { createQueue } from '#server/queue';
-import { type AudioExtension, audioNames } from './audio-kinds.ts';
+import type { AudioExtension } from '#contract/media-kinds';
+import { audioNames } from './audio-kinds.ts';
 import type { Inspection } from './audio-worker.ts';
 
 const TIME_LIMIT_MS = 20_000;

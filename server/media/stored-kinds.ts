@@ -1,4 +1,5 @@
-import { type AudioExtension, audioKindOf, audioKinds } from './audio-kinds.ts';
+import type { AudioExtension } from '#contract/media-kinds';
+import { audioKindOf, audioKinds } from './audio-kinds.ts';
 import { hasBytes } from './head-bytes.ts';
 import { id3Length } from './id3.ts';
 

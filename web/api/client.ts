@@ -1,8 +1,9 @@
 import { isRecord, readMessage, readSuccess } from '#contract/envelope';
-import { limits } from '#contract/limits';
 import { ApiError } from './api-error.ts';
 import { encodeQuery, hasFile, type Query } from './encode.ts';
 import { type Incoming, sendByFetch, sendByUpload } from './transport.ts';
+
+const requestTimeoutMs = 10_000;
 
 export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -68,7 +69,7 @@ function readBody({ status, text }: Incoming): unknown {
 
 /** The one way to the server. It knows no store, no router and no toast: what a 401 means is told to it. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { baseUrl, readSession, onUnauthenticated, timeoutMs = limits.requestTimeoutMs } = options;
+  const { baseUrl, readSession, onUnauthenticated, timeoutMs = requestTimeoutMs } = options;
 
   return {
     async call({ method, path, query, json, form, headers, signal, onUploadProgress, keepalive }) {

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
-import { limits } from '#contract/limits';
+
+const screenTimeoutMs = 120_000;
 
 const retryDelaysMs = [500, 2000];
 
@@ -13,7 +14,7 @@ function withTimeout<Value>(promise: Promise<Value>, timeoutMs: number): Promise
 /** Loads a chunk, tries twice again when that fails, and gives up for good after `timeoutMs` in all. */
 export function loadWithRetry<Value>(
   load: () => Promise<Value>,
-  timeoutMs: number = limits.lazyScreenTimeoutMs,
+  timeoutMs: number = screenTimeoutMs,
 ): Promise<Value> {
   const attempt = async (): Promise<Value> => {
     for (const delay of retryDelaysMs) {

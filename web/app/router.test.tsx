@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 // Loaded here, or a test waits for the code of its screen.
 import '../features/categories/categories-screen.tsx';
 import '../features/sub-categories/sub-categories-screen.tsx';
@@ -84,7 +84,6 @@ it('leads to the dashboard after the sign-in', async () => {
 describe('a session that ends in the middle of work', () => {
   const address = '/collections?from=mail';
   const interrupt = async (route = address) => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
     const fake = createFakeApi();
     fake.failNext({ path: '/user/me', status: 401, message: 'Please sign in' });
     const opened = renderScreen(<AppRoutes />, { route, fake });
@@ -133,7 +132,6 @@ describe('a session that ends in the middle of work', () => {
 });
 
 it('leads to the sign-in when any call is refused with 401', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   const fake = createFakeApi();
   fake.failNext({ path: '/user/me', status: 401, message: 'Please sign in' });
   const { location } = renderScreen(<AppRoutes />, { route: '/collections', fake });

@@ -1,5 +1,10 @@
+const shownWords = 50;
+
+/** How much of a long text is shown at first. */
+export const shownCharacters = 100;
+
 /** The first words of a text, as they stand; undefined when there are no more than that. */
-export function firstWords(text: string, count: number): string | undefined {
+export function firstWords(text: string, count = shownWords): string | undefined {
   let seen = 0;
   for (const match of text.matchAll(/\S+/g)) {
     seen += 1;
@@ -14,7 +19,7 @@ const graphemes = new Intl.Segmenter();
  * The beginning of a text of at most that many characters, up to the end of a word; undefined when it is no longer. A word that
  * would leave less than half of that is cut, between two characters as people see them.
  */
-export function firstCharacters(text: string, count: number): string | undefined {
+export function firstCharacters(text: string, count = shownCharacters): string | undefined {
   // A character is one or two units, so what comes behind twice as many is not looked at.
   const characters = Array.from(text.slice(0, 2 * count + 2));
   if (characters.length <= count) return undefined;

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApplication } from '../app/create-application.ts';
+import { expectFailure } from '../testing/console-guard.ts';
 import { createFakeApi, type FakeApi } from '../testing/fake-api.ts';
 import { fetchProfile, login, logout } from './auth-slice.ts';
 import { createSessionStorage, sessionKeys } from './session-storage.ts';
 import { endRefusedSession, followOtherTabs } from './session-sync.ts';
-import { type AppStore, createAppStore } from './store.ts';
+import type { AppStore } from './store.ts';
 
 const sessions = createSessionStorage(localStorage);
 let fake: FakeApi;
@@ -13,13 +15,10 @@ const storedKeys = () => sessionKeys.filter((key) => localStorage.getItem(key) !
 function openStore(token?: string): AppStore {
   if (token !== undefined)
     sessions.write({ access_token: token, token_type: 'Bearer', expires_in: 3600, user: fake.user });
-  const store = createAppStore({ slices: [], client: fake.client, sessions });
-  fake.onUnauthenticated = (refused) => endRefusedSession(store, sessions, refused);
-  return store;
+  return createApplication({}).store;
 }
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   fake = createFakeApi();
 });
 afterEach(() => vi.useRealTimers());
@@ -49,6 +48,7 @@ describe('sign-in', () => {
   ])('fails with %s and no session', async (_, failure, expected) => {
     const store = openStore();
     if ('status' in failure) fake.failNext(failure);
+    else expectFailure(401);
     await store.dispatch(login({ email: fake.user.email, password: 'wrong' }));
     expect(store.getState().auth).toMatchObject({ isAuthenticated: false, loading: false, error: expected });
     expect(storedKeys()).toEqual([]);
@@ -80,6 +80,7 @@ describe('answers that leave something out', () => {
   });
 
   it('fail without a token', async () => {
+    expectFailure(200);
     const store = openStore();
     fake.answerNext({ path: '/auth/login' }, { success: true, data: { user: fake.user } });
     await store.dispatch(login({ email: fake.user.email, password: fake.password }));
@@ -171,12 +172,12 @@ describe('the profile', () => {
 });
 
 describe('the end of a session', () => {
-  it('clears at once on logout and tells the server', () => {
+  it('clears at once on logout and tells the server', async () => {
     const store = openStore('fake-token');
     store.dispatch(logout());
     expect(store.getState().auth).toMatchObject({ isAuthenticated: false, error: null });
     expect(storedKeys()).toEqual([]);
-    expect(fake.callsTo('/auth/logout', 'POST')).toHaveLength(1);
+    await vi.waitFor(() => expect(fake.callsTo('/auth/logout', 'POST')).toHaveLength(1));
   });
 
   it('acts once on several 401s', () => {

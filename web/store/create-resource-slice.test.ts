@@ -1,12 +1,12 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ResourceName } from '#contract/permissions';
+import { createApplication } from '../app/create-application.ts';
 import { moduleSlices } from '../app/modules.ts';
 import { createFakeApi, type FakeApi } from '../testing/fake-api.ts';
 import type { FakeItem } from '../testing/fake-records.ts';
 import { logout } from './auth-slice.ts';
 import { createResourceSlice } from './create-resource-slice.ts';
-import { createSessionStorage } from './session-storage.ts';
-import { type AppStore, createAppStore } from './store.ts';
+import type { AppStore } from './store.ts';
 
 /* The specification's machine, once for every declared resource. */
 const table = moduleSlices.flatMap(({ declaration }) =>
@@ -36,14 +36,9 @@ describe.each(table)('the slice of %s', (name, slice) => {
   const state = () => slice.select(store.getState());
 
   beforeEach(async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
     fake = createFakeApi();
     fake.items[name] = [record(1), record(2), record(3)];
-    store = createAppStore({
-      slices: [slice],
-      client: fake.client,
-      sessions: createSessionStorage(localStorage),
-    });
+    store = createApplication({}).store;
     await store.dispatch(slice.fetch({ page: 1, items_per_page: 2 }));
   });
 

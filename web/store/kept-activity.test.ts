@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
+import { createApplication } from '../app/create-application.ts';
 import { createFakeApi } from '../testing/fake-api.ts';
 import { activityNoted } from './activity-slice.ts';
 import { logout } from './auth-slice.ts';
 import { createSessionStorage } from './session-storage.ts';
-import { createAppStore } from './store.ts';
 
 const sessions = createSessionStorage(localStorage);
 
 function openAs(email: string) {
-  const { client, user } = createFakeApi();
+  const { user } = createFakeApi();
   sessions.write({
     access_token: 'fake-token',
     token_type: 'Bearer',
     expires_in: 3600,
     user: { ...user, email },
   });
-  return createAppStore({ slices: [], client, sessions, tabStorage: sessionStorage });
+  return createApplication({ tabStorage: sessionStorage }).store;
 }
 
 const messages = (store: ReturnType<typeof openAs>) =>

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApplication } from '../app/create-application.ts';
 import { createFakeApi } from '../testing/fake-api.ts';
 import { logout } from './auth-slice.ts';
 import { persistAuth, readPersisted } from './persistence.ts';
 import { createSessionStorage } from './session-storage.ts';
-import { createAppStore } from './store.ts';
 
 const sessions = createSessionStorage(localStorage);
 const fake = createFakeApi();
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 describe('the persisted root', () => {
   it('follows the auth slice and holds nothing else', async () => {
-    const store = createAppStore({ slices: [], client: fake.client, sessions });
+    const store = createApplication({}).store;
     persistAuth(store, localStorage);
     expect(Object.keys(JSON.parse(root() ?? '{}') as object)).toEqual(['auth']);
     expect(await readPersisted(localStorage)).toMatchObject({ token: 'abc', user: { name: fake.user.name } });
@@ -24,23 +24,18 @@ describe('the persisted root', () => {
   });
 
   it('never signs anybody in by itself', async () => {
-    const store = createAppStore({ slices: [], client: fake.client, sessions });
+    const store = createApplication({}).store;
     persistAuth(store, localStorage);
     sessions.clear();
     const persisted = await readPersisted(localStorage);
-    expect(
-      createAppStore({ slices: [], client: fake.client, sessions, persisted }).getState().auth
-        .isAuthenticated,
-    ).toBe(false);
+    expect(createApplication({ persisted }).store.getState().auth.isAuthenticated).toBe(false);
   });
 
   it('lends the user that the keys lost', async () => {
-    persistAuth(createAppStore({ slices: [], client: fake.client, sessions }), localStorage);
+    persistAuth(createApplication({}).store, localStorage);
     localStorage.setItem('user', 'broken');
     const persisted = await readPersisted(localStorage);
-    expect(
-      createAppStore({ slices: [], client: fake.client, sessions, persisted }).getState().auth.user?.name,
-    ).toBe(fake.user.name);
+    expect(createApplication({ persisted }).store.getState().auth.user?.name).toBe(fake.user.name);
   });
 
   it.each(['', 'null', '{', '{"auth":"{"}', '[]'])('reads %j as no copy', async (text) => {

@@ -1,5 +1,6 @@
-import { limits } from '#contract/limits';
 import type { AuthState } from './auth-slice.ts';
+
+const restoreTimeoutMs = 5_000;
 
 const key = 'persist:root';
 
@@ -23,7 +24,7 @@ const parse = (text: string | null): Partial<AuthState> | undefined => {
 /** The stored copy of the auth slice; undefined when there is none, it is unreadable, or storage takes too long. */
 export async function readPersisted(
   storage: TextStorage,
-  timeoutMs: number = limits.rehydrationTimeoutMs,
+  timeoutMs: number = restoreTimeoutMs,
 ): Promise<Partial<AuthState> | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {

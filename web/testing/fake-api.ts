@@ -1,13 +1,15 @@
 import type { User } from '#contract/auth';
+import type { Endpoint } from '#contract/define-resource';
+import { codeOfStatus } from '#contract/failures';
 import { allPermissions } from '#contract/permissions';
 import type { LanguageAverage, LongestBook, ProlificAuthor } from '#contract/reports';
-import { ApiError } from '../api/api-error.ts';
-import type { ApiCall, ApiClient } from '../api/client.ts';
+import { type NetworkAnswer, type NetworkRequest, serveNetwork } from './fake-network.ts';
+import { expectFailure } from './console-guard.ts';
 import { type FakeItems, fakeItems, fakeUser } from './fake-records.ts';
-import { answerOf, bodyOf } from './fake-routes.ts';
+import { answerOf, FakeRefusal } from './fake-routes.ts';
 
 export interface FakeMatch {
-  readonly method?: ApiCall['method'];
+  readonly method?: Endpoint['method'];
   /** Exact path below /api, or a pattern. Absent: any. */
   readonly path?: string | RegExp;
 }
@@ -16,21 +18,25 @@ export interface FakeFailure extends FakeMatch {
   /** 0: no answer at all. Default 500. */
   readonly status?: number;
   readonly message?: string;
+  /** Default: what the contract calls a failure of this status. */
+  readonly code?: string;
   readonly errors?: Record<string, string>;
-  readonly kind?: 'http' | 'network' | 'timeout';
+  /** Held back until `release()`. */
+  readonly isHeld?: boolean;
 }
 
 export interface FakeCall {
-  readonly method: ApiCall['method'];
+  readonly method: Endpoint['method'];
+  /** Below /api. */
   readonly path: string;
-  readonly query: Record<string, unknown>;
+  /** Without `is_admin`, which every call carries; digits are read as a number. */
+  readonly query: Readonly<Record<string, unknown>>;
   /** JSON as it was, or a form's fields by name; a repeated `x[]` is a list. */
-  readonly body: Record<string, unknown>;
+  readonly body: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface FakeApi {
-  readonly client: ApiClient;
   /** Every call, oldest first; `calls.length = 0` forgets. */
   readonly calls: FakeCall[];
   /** Change freely; the next call sees it. */
@@ -39,15 +45,15 @@ export interface FakeApi {
   password: string;
   readonly reports: { longestBook: LongestBook; averages: LanguageAverage[]; authors: ProlificAuthor[] };
   /** The next matching call fails so; call it several times for several failures. */
-  failNext(failure?: FakeFailure): void;
+  failNext(failure?: FakeFailure): { release(): void };
   /** The next matching call gets this body in place of the real one. */
   answerNext(match: FakeMatch, body: unknown): void;
   /** Holds the next matching call back until `release()`. */
   holdNext(match?: FakeMatch): { release(): void };
   /** The calls to a path, oldest first. */
-  callsTo(path: string | RegExp, method?: ApiCall['method']): FakeCall[];
-  /** What a 401 tells the application; `renderScreen` connects it. */
-  onUnauthenticated: (token: string | undefined) => void;
+  callsTo(path: string | RegExp, method?: Endpoint['method']): FakeCall[];
+  /** Takes the network over from the fake that was created or rendered last. */
+  serve(): void;
 }
 
 interface Plan {
@@ -55,16 +61,19 @@ interface Plan {
   readonly act: () => Promise<{ body: unknown } | undefined>;
 }
 
-const isMatch = ({ method, path }: FakeMatch, call: Pick<ApiCall, 'method' | 'path'>): boolean =>
+const isMatch = ({ method, path }: FakeMatch, call: Pick<FakeCall, 'method' | 'path'>): boolean =>
   (method === undefined || method === call.method) &&
   (path === undefined || (typeof path === 'string' ? path === call.path : path.test(call.path)));
 
-/** An API in memory that answers in the contract's shapes and refuses what the user may not do. */
+/**
+ * A server in memory below the real client and its transport. It answers in the contract's shapes, refuses what the user may
+ * not do.
+ */
 export function createFakeApi(permissions: readonly string[] = allPermissions): FakeApi {
   const plans: Plan[] = [];
-  const take = (call: ApiCall): Plan[] => {
+  const take = (call: FakeCall): Plan | undefined => {
     const index = plans.findIndex((plan) => isMatch(plan.match, call));
-    return index < 0 ? [] : plans.splice(index, 1);
+    return index < 0 ? undefined : plans.splice(index, 1)[0];
   };
 
   const fake: FakeApi = {
@@ -88,12 +97,14 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
         { author: { name: 'Deniz Aksoy' }, book_count: 4 },
       ],
     },
-    onUnauthenticated: () => {},
-    failNext({ status = 500, message, errors, kind = status === 0 ? 'network' : 'http', ...match } = {}) {
-      plans.push({
-        match,
-        act: () => Promise.reject(new ApiError({ kind, status, serverMessage: message, errors })),
-      });
+    failNext({ status = 500, message, code = codeOfStatus(status), errors, isHeld, ...match } = {}) {
+      expectFailure(status);
+      const failure =
+        status === 0 ? new Error('No answer') : new FakeRefusal(status, { message, code, errors });
+      const gate = Promise.withResolvers<undefined>();
+      if (!isHeld) gate.resolve(undefined);
+      plans.push({ match, act: () => gate.promise.then(() => Promise.reject(failure)) });
+      return { release: () => gate.resolve(undefined) };
     },
     answerNext(match, body) {
       plans.push({ match, act: () => Promise.resolve({ body }) });
@@ -105,38 +116,45 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
     },
     callsTo: (path, method) =>
       fake.calls.filter((call) => isMatch(method === undefined ? { path } : { path, method }, call)),
-    client: {
-      async call(call) {
-        fake.calls.push({
-          method: call.method,
-          path: call.path,
-          query: { ...call.query },
-          body: bodyOf(call),
-          headers: call.headers ?? {},
-        });
-        const token = localStorage.getItem('access_token') ?? undefined;
+    serve() {
+      serveNetwork(async (request) => {
+        const call = readCall(request);
+        fake.calls.push(call);
         try {
-          return await untilAborted(call.signal, async () => {
-            call.onUploadProgress?.(0.5);
-            const [plan] = take(call);
-            const planned = await (plan?.act() ?? Promise.resolve(undefined));
-            return structuredClone(planned ? planned.body : answerOf(fake, call));
-          });
+          const planned = await take(call)?.act();
+          return toAnswer(200, planned ? planned.body : answerOf(fake, call));
         } catch (error) {
-          if (error instanceof ApiError && error.status === 401) fake.onUnauthenticated(token);
-          throw error;
+          if (!(error instanceof FakeRefusal)) throw error;
+          return toAnswer(error.status, { success: false, data: null, ...error.body });
         }
-      },
+      });
     },
   };
+
+  fake.serve();
   return fake;
 }
 
-function untilAborted<Value>(signal: AbortSignal | undefined, run: () => Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(new ApiError({ kind: 'aborted', status: 0 }));
-    if (signal?.aborted) abort();
-    signal?.addEventListener('abort', abort);
-    run().then(resolve, reject);
-  });
+const toAnswer = (status: number, body: unknown): NetworkAnswer => ({
+  status,
+  text: JSON.stringify(body) ?? '',
+});
+
+const asNumber = (text: string): unknown => (/^\d{1,9}$/.test(text) ? Number(text) : text);
+
+function readCall({ method, url, headers, body }: NetworkRequest): FakeCall {
+  const query = [...url.searchParams].filter(([key]) => key !== 'is_admin');
+  return {
+    method: method as FakeCall['method'],
+    path: url.pathname.replace('/api', ''),
+    query: Object.fromEntries(query.map(([key, value]) => [key, asNumber(value)])),
+    body: typeof body === 'string' ? (JSON.parse(body || '{}') as Record<string, unknown>) : readForm(body),
+    headers,
+  };
+}
+
+function readForm(form: FormData | undefined): Record<string, unknown> {
+  const names = new Set(form?.keys());
+  const read = (name: string) => (name.endsWith('[]') ? form?.getAll(name) : form?.get(name));
+  return Object.fromEntries([...names].map((name) => [name, read(name)]));
 }

@@ -1,5 +1,6 @@
 import { authorsEndpoint, authorsQuery } from '#contract/authors';
 import { authEndpoints } from '#contract/auth';
+import { codeAbout, codeOfStatus, type FailureCode } from '#contract/failures';
 import { hasIdInPath, type Endpoint, type ResourceDeclaration } from '#contract/define-resource';
 import { type CodedName, proposedCodeEndpoints } from '#contract/proposed-codes';
 import { reportEndpoints } from '#contract/reports';
@@ -7,28 +8,36 @@ import type { Book } from '#contract/resources/books';
 import { validateItemEndpoint } from '#contract/resources/story-books';
 import { slugOf } from '#contract/slug';
 import { moduleSlices } from '../app/modules.ts';
-import { ApiError } from '../api/api-error.ts';
-import type { ApiCall } from '../api/client.ts';
 import { complete } from '../api/complete.ts';
-import type { FakeApi } from './fake-api.ts';
+import type { FakeApi, FakeCall } from './fake-api.ts';
 import { queryItems } from './fake-query.ts';
 import type { FakeItem } from './fake-records.ts';
 
-/** A call's body as a record: JSON as it is, a form by field name, `x[]` as a list. */
-export function bodyOf({ json, form }: ApiCall): Record<string, unknown> {
-  if (!form) return { ...(json as object | undefined) };
-  const body: Record<string, unknown> = {};
-  for (const key of new Set(form.keys())) body[key] = key.endsWith('[]') ? form.getAll(key) : form.get(key);
-  return body;
+interface FakeRefusalBody {
+  readonly message: string | undefined;
+  readonly code: string;
+  readonly errors?: Record<string, string> | undefined;
 }
 
-const refuse = (status: number, message: string): never => {
-  throw new ApiError({ kind: 'http', status, serverMessage: message });
+/** An answer that says no. */
+export class FakeRefusal extends Error {
+  readonly status: number;
+  readonly body: FakeRefusalBody;
+
+  constructor(status: number, body: FakeRefusalBody) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+const refuse = (status: number, message: string, code: FailureCode = codeOfStatus(status)): never => {
+  throw new FakeRefusal(status, { message, code });
 };
 
 const ok = (data: unknown, message = 'OK') => ({ success: true, message, data });
 
-function matchPath(endpoint: Endpoint, call: ApiCall): { id: number | undefined } | undefined {
+function matchPath(endpoint: Endpoint, call: FakeCall): { id: number | undefined } | undefined {
   if (endpoint.method !== call.method) return undefined;
   const pattern = new RegExp(`^${endpoint.path.replace(':id', '(\\d+)')}$`);
   const found = pattern.exec(call.path);
@@ -49,7 +58,7 @@ function writtenFields(body: Record<string, unknown>, fake: FakeApi): Record<str
 const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
 
-function answerResource(fake: FakeApi, declaration: ResourceDeclaration, call: ApiCall): unknown {
+function answerResource(fake: FakeApi, declaration: ResourceDeclaration, call: FakeCall): unknown {
   const { endpoints, messages, name, singular } = declaration;
   const items = fake.items[name];
   const need = (kind: 'edit' | 'delete') => {
@@ -58,12 +67,14 @@ function answerResource(fake: FakeApi, declaration: ResourceDeclaration, call: A
   };
   const indexOf = (id: number | undefined): number => {
     const index = items.findIndex((item) => item.id === id);
-    return index >= 0 ? index : refuse(404, `This ${singular} does not exist`);
+    return index >= 0
+      ? index
+      : refuse(404, `This ${singular} does not exist`, codeAbout(singular, 'not_found'));
   };
-  const body = bodyOf(call);
+  const { body } = call;
 
   if (matchPath(endpoints.list, call)) {
-    const { items: page, total } = queryItems(items, declaration.query.parse(call.query ?? {}));
+    const { items: page, total } = queryItems(items, declaration.query.parse(call.query));
     return ok({ items: page, total, objects: { total } });
   }
   if (matchPath(endpoints.create, call)) {
@@ -85,7 +96,11 @@ function answerResource(fake: FakeApi, declaration: ResourceDeclaration, call: A
     const stored = items[index] as FakeItem;
     const version = body['version'];
     if (version !== undefined && Number(version) !== stored.version)
-      refuse(409, `This ${singular} was changed by someone else since you opened it`);
+      refuse(
+        409,
+        `This ${singular} was changed by someone else since you opened it`,
+        codeAbout(singular, 'version_conflict'),
+      );
     const item = {
       ...stored,
       ...writtenFields(body, fake),
@@ -119,15 +134,15 @@ function answerValidation(
   return ok({ book_name: book.name });
 }
 
-function answerProposedCode(fake: FakeApi, resource: CodedName, { query }: ApiCall) {
-  const slug = slugOf(String(query?.['name']));
+function answerProposedCode(fake: FakeApi, resource: CodedName, { query }: FakeCall) {
+  const slug = slugOf(String(query['name']));
   const isTaken = fake.items[resource].some((item) => 'code' in item && item.code === slug);
   return ok({ code: isTaken ? `${slug}-2` : slug });
 }
 
 /** The authors of the books there are, those with the most books first. */
-function answerAuthors(fake: FakeApi, call: ApiCall) {
-  const { search, page, items_per_page: size } = authorsQuery.parse(call.query ?? {});
+function answerAuthors(fake: FakeApi, call: FakeCall) {
+  const { search, page, items_per_page: size } = authorsQuery.parse(call.query);
   const authors = Map.groupBy(fake.items.books as unknown as Book[], ({ author }) => author.id);
   const found = [...authors.values()]
     .flatMap(([book, ...rest]) => (book ? [{ ...book.author, book_count: 1 + rest.length }] : []))
@@ -137,9 +152,9 @@ function answerAuthors(fake: FakeApi, call: ApiCall) {
   return ok({ items: found.slice((page - 1) * size, page * size), total, objects: { total } });
 }
 
-/** The body of the answer to a call; throws the ApiError that the client would. */
-export function answerOf(fake: FakeApi, call: ApiCall): unknown {
-  const body = bodyOf(call);
+/** The body of the answer to a call; throws a FakeRefusal. */
+export function answerOf(fake: FakeApi, call: FakeCall): unknown {
+  const { body } = call;
   const routes: [Endpoint, () => unknown][] = [
     [
       authEndpoints.login,

@@ -4,11 +4,10 @@ import { type ReactElement, useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import type { Settings } from '#contract/settings';
 import { settings as settingsSchema } from '#contract/settings';
-import { moduleSlices } from '../app/modules.ts';
+import { createApplication } from '../app/create-application.ts';
 import { AppProviders } from '../app/providers.tsx';
 import { createSessionStorage } from '../store/session-storage.ts';
-import { endRefusedSession } from '../store/session-sync.ts';
-import { type AppStore, createAppStore } from '../store/store.ts';
+import type { AppStore } from '../store/store.ts';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 
 export interface RenderScreenOptions {
@@ -30,7 +29,7 @@ export interface RenderedScreen {
   location(): string;
 }
 
-/** Puts a screen under everything the application puts above it, with a signed-in user and an API in memory. */
+/** Puts a screen under everything the application puts above it, with a signed-in user and a server in memory. */
 export function renderScreen(screen: ReactElement, options: RenderScreenOptions = {}): RenderedScreen {
   const {
     route = '/',
@@ -39,24 +38,22 @@ export function renderScreen(screen: ReactElement, options: RenderScreenOptions 
     signedIn = true,
     settings = {},
   } = options;
-  const sessions = createSessionStorage(localStorage);
-  if (signedIn) {
-    sessions.write({ access_token: 'fake-token', token_type: 'Bearer', expires_in: 43_200, user: fake.user });
-  }
-  const store = createAppStore({
-    slices: moduleSlices,
-    client: fake.client,
-    sessions,
-    settings: { ...settingsSchema.parse({}), ...settings },
-  });
-  fake.onUnauthenticated = (token) => endRefusedSession(store, sessions, token);
+  fake.serve();
+  if (signedIn)
+    createSessionStorage(localStorage).write({
+      access_token: 'fake-token',
+      token_type: 'Bearer',
+      expires_in: 43_200,
+      user: fake.user,
+    });
+  const { client, store } = createApplication({ settings: { ...settingsSchema.parse({}), ...settings } });
 
   let current = '';
   const note = (address: string) => {
     current = address;
   };
   render(
-    <AppProviders store={store} client={fake.client} env="test">
+    <AppProviders store={store} client={client} env="test">
       <MemoryRouter initialEntries={[route]} useTransitions={false}>
         {screen}
         <Watch onChange={note} />

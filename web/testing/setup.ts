@@ -2,6 +2,8 @@ import { afterEach, vi } from 'vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import '../app/page-setup.ts';
+import { installConsoleGuard } from './console-guard.ts';
+import { installNetwork, stopServing } from './fake-network.ts';
 
 // Screens come in chunks, and the machine that runs the tests has other things to do.
 configure({ asyncUtilTimeout: 5_000 });
@@ -23,7 +25,11 @@ Element.prototype.scrollIntoView ??= () => {};
 // Nobody is there to answer; a test that wants a yes says so.
 window.confirm ??= () => false;
 
+installNetwork();
+installConsoleGuard();
+
 afterEach(() => {
+  stopServing();
   cleanup();
   notifications.clean();
   localStorage.clear();

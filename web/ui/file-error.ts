@@ -1,8 +1,10 @@
 import type { TFunction } from 'i18next';
 import { formatBytes } from '#contract/format-bytes';
+import { audioExtensions } from '#contract/media-kinds';
 
-/** What browsers do not always know as audio by its type. */
-const AUDIO_NAMES = /\.(mp3|m4a|m4b|ogg|oga|opus|flac|wav)$/i;
+/** Browsers do not know every kind of audio by its type. */
+const hasAudioName = (name: string): boolean =>
+  audioExtensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 
 /** Why a chosen file will not be taken; undefined when nothing speaks against it. The server looks at the content itself. */
 export function fileError(
@@ -12,7 +14,7 @@ export function fileError(
   maxBytes: number,
 ): string | undefined {
   if (!file) return undefined;
-  const isOfKind = file.type.startsWith(`${kind}/`) || (kind === 'audio' && AUDIO_NAMES.test(file.name));
+  const isOfKind = file.type.startsWith(`${kind}/`) || (kind === 'audio' && hasAudioName(file.name));
   if (!isOfKind) return t(kind === 'image' ? 'ui.wrongImage' : 'ui.wrongAudio');
   if (file.size <= maxBytes) return undefined;
   return t('ui.tooLarge', { name: file.name, size: formatBytes(file.size), limit: formatBytes(maxBytes) });

@@ -1,9 +1,10 @@
 import { Image } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
 import { useObjectUrl } from '../lib/use-object-url.ts';
 import { FileField, type FileFieldProps } from './file-field.tsx';
 import classes from './file-field.module.css';
+
+const previewPx = 200;
 
 export interface ImageFieldProps extends Omit<FileFieldProps, 'accept' | 'isStored' | 'children'> {
   /** Where the current picture is, when there is one. */
@@ -22,8 +23,8 @@ export function ImageField({ stored, ...field }: ImageFieldProps) {
           className={classes['picture'] ?? ''}
           src={src}
           alt={t(chosen ? 'ui.chosenPicture' : 'ui.currentPicture')}
-          mah={limits.imagePreviewPx}
-          maw={limits.imagePreviewPx}
+          mah={previewPx}
+          maw={previewPx}
           fit="contain"
         />
       )}

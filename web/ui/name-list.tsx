@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
+import { shownCharacters } from '../lib/text-start.ts';
 import classes from './name-list.module.css';
 import { ClampedText } from './user-text.tsx';
 
@@ -15,7 +15,7 @@ const MOST_AT_FIRST = 3;
 function countAtFirst(entries: NameListProps['entries']): number {
   let characters = 0;
   const first = entries.slice(0, MOST_AT_FIRST);
-  const more = first.findIndex(({ name }) => (characters += name.length) > limits.readMoreCharacters);
+  const more = first.findIndex(({ name }) => (characters += name.length) > shownCharacters);
   return more === -1 ? first.length : Math.max(more, 1);
 }
 

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
+import { searchPauseMs } from '../lib/search-pause.ts';
 
 export interface SearchBoxProps {
   /** What is being searched for now. A new value from outside replaces what stands in the box. */
@@ -23,7 +24,7 @@ export function SearchBox({
   onSearch,
   placeholder,
   label = placeholder,
-  debounceMs = limits.searchDebounceMs,
+  debounceMs = searchPauseMs,
   className,
   onEscape,
 }: SearchBoxProps) {

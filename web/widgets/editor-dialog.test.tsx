@@ -1,12 +1,13 @@
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Collection } from '#contract/resources/collections';
 import { collectionsSlice } from '../features/collections/collections-slice.ts';
 import { selectAuth } from '../store/auth-slice.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { sessionEnded, sessionSynced } from '../store/session-actions.ts';
+import { expectFailure } from '../testing/console-guard.ts';
 import { createFakeApi } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { FormFoot } from '../ui/form-foot.tsx';
@@ -84,7 +85,6 @@ beforeEach(() => {
   saved.length = 0;
   sessionStorage.clear();
   notifications.clean();
-  vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
 it('asks on Escape over typed text until it is answered, and takes a second Escape for no', async () => {
@@ -140,19 +140,13 @@ it('lets a save go on when it is closed, and reports it', async () => {
 
 it('says by a toast that a save failed whose dialog is closed, and keeps what was typed', async () => {
   const fake = createFakeApi();
-  const gate = Promise.withResolvers<undefined>();
-  const { call } = fake.client;
-  fake.client.call = async (sent) => {
-    if (sent.method === 'POST') await gate.promise;
-    return call(sent);
-  };
   const { user, title, openAgain, store } = await open({ fake });
   await user.type(title(), 'Precious');
-  fake.failNext({ path, method: 'POST', message: 'The disk is full' });
+  const failure = fake.failNext({ path, method: 'POST', message: 'The disk is full', isHeld: true });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await user.keyboard('{Escape}');
   await isGone();
-  gate.resolve(undefined);
+  failure.release();
   expect(await screen.findByText('The disk is full')).toBeDefined();
   expect(store.getState().activity.entries[0]).toMatchObject({ outcome: 'failure', subject: 'Precious' });
   const again = await openAgain();
@@ -162,6 +156,7 @@ it('says by a toast that a save failed whose dialog is closed, and keeps what wa
 });
 
 it('keeps what was typed over the end of the session, for the same account alone', async () => {
+  expectFailure(409);
   const item: Collection = { id: 5, title: 'Stored', description: '', image: null, books: [], version: 3 };
   const fake = createFakeApi();
   fake.items.collections.push({ ...item, title: 'Theirs', version: 4 });

@@ -71,7 +71,6 @@ it.each([
   ['No', 'No'],
   [undefined, 'Failed to search books'],
 ])('hands a failure with the message %j over as %j, and finds again', async (message, text) => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   const onFailed = vi.fn<NonNullable<BookSearchOptions['onFailed']>>();
   const { fake, ask, shows } = open({ onFailed });
   fake.failNext({ path, ...(message !== undefined && { message }) });

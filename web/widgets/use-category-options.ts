@@ -1,9 +1,10 @@
-import { limits } from '#contract/limits';
 import { type Category, categories } from '#contract/resources/categories';
 import type { ApiClient } from '../api/client.ts';
 import { readAllPages } from '../api/read-all-pages.ts';
 import { createResourceApi } from '../api/resource-api.ts';
 import { useRemoteRead } from './use-remote-read.ts';
+
+const optionsPageSize = 100;
 
 export interface CategoryOptions {
   readonly categories: readonly Category[];
@@ -21,9 +22,7 @@ const byName = <Named extends { name: string }>(list: readonly Named[]): Named[]
 
 const readCategories = async (client: ApiClient, signal: AbortSignal): Promise<readonly Category[]> => {
   const api = createResourceApi(client, categories);
-  const all = await readAllPages((page) =>
-    api.list({ page, items_per_page: limits.pickerPageSize }, { signal }),
-  );
+  const all = await readAllPages((page) => api.list({ page, items_per_page: optionsPageSize }, { signal }));
   return byName(all.map((category) => ({ ...category, sub_categories: byName(category.sub_categories) })));
 };
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MobileConfig } from '#contract/resources/mobile-configs';
 import { mobileConfigsSlice } from '../features/mobile-configs/mobile-configs-slice.ts';
 import { createFakeApi } from '../testing/fake-api.ts';
@@ -9,10 +9,6 @@ import { useClientSearch } from './use-client-search.ts';
 
 const path = '/books/mobile-configs';
 const textsOf = ({ title }: MobileConfig) => title.split(' / ');
-
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-});
 
 let search: ReturnType<typeof useClientSearch<typeof mobileConfigsSlice.declaration>>;
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { limits } from '#contract/limits';
 import { type CodedName, proposedCode, proposedCodeEndpoints } from '#contract/proposed-codes';
 import { slugOf } from '#contract/slug';
 import { useApi } from '../api/api-context.ts';
 import { readData } from '../api/client.ts';
+import { searchPauseMs } from '../lib/search-pause.ts';
 
 /**
  * The code that a new record of this name would get. The server is asked when typing pauses, while `isAsked`, and never for
@@ -29,7 +29,7 @@ export function useProposedCode(resource: CodedName, name: string, isAsked: bool
         // Servers without this call are none the worse: they make the code when the record is saved.
         () => undefined,
       );
-    }, limits.searchDebounceMs);
+    }, searchPauseMs);
     return () => {
       clearTimeout(timer);
       controller.abort();

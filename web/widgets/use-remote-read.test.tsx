@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useCallback, useEffect, useState } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
+import { expectConsole } from '../testing/console-guard.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { type RemoteRead, useRemoteRead } from './use-remote-read.ts';
 
@@ -47,7 +48,6 @@ function open() {
 
 beforeEach(() => {
   asked = {};
-  vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
 it('asks nothing without a question', async () => {
@@ -93,6 +93,7 @@ it('takes a question back for a newer one, and never shows its late answer', asy
 });
 
 it('notes a failure, and reads again on request', async () => {
+  expectConsole('Failed to look');
   const { ask, last, shows, store } = open();
   ask('a');
   last('a').reject(new ApiError({ kind: 'http', status: 500, serverMessage: 'Out of order' }));

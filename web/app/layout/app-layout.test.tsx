@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { activityNoted } from '../../store/activity-slice.ts';
 // Loaded here, or a test waits for the code of its screen.
 import '../../features/challenges/challenges-screen.tsx';
 import '../../features/story-books/story-books-screen.tsx';
 import '../../features/collections/collections-screen.tsx';
 import '../../features/books/books-screen.tsx';
+import { expectConsole } from '../../testing/console-guard.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { AppRoutes } from '../router.tsx';
@@ -137,7 +138,7 @@ it('does not wait for the profile', () => {
 });
 
 it('shows the crash screen in place of a screen that throws, and only there', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
+  expectConsole('%o', 'Error: boom');
   const { CrashBoundary } = await import('../crash-boundary.tsx');
   const Broken = () => {
     throw new Error('boom');

@@ -1,8 +1,9 @@
 import { Notifications, useNotifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
-import { limits } from '#contract/limits';
 import { type Box, freePlace, isFree } from './free-place.ts';
 import classes from './toast-region.module.css';
+
+const toastMs = 5_000;
 
 const lookAgainMs = 150;
 const regionSelector = '[data-toast-region]';
@@ -57,7 +58,7 @@ export function ToastRegion() {
 
   return (
     <Notifications
-      autoClose={limits.toastMs}
+      autoClose={toastMs}
       position="bottom-right"
       limit={4}
       data-toast-region

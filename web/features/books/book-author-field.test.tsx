@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { fakeBook } from '../../testing/fake-records.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -105,7 +105,6 @@ it('closes the list on Escape, and not the dialog', async () => {
 });
 
 it('says in place that a search has failed, and saves all the same', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   const { user, form, author, submit } = await edit((fake) => fake.failNext({ path }));
   await user.clear(author);
   await user.type(author, 'nils');

@@ -8,6 +8,8 @@ import classes from './book-author-field.module.css';
 import type { KnownAuthor } from './book-form.ts';
 import { useAuthorSearch } from './use-author-search.ts';
 
+const searchPauseMs = 300;
+
 export interface BookAuthorFieldProps {
   /** From `useEditor`. */
   readonly field: {
@@ -49,7 +51,7 @@ export function BookAuthorField({ field, stored, placeholder, onType, onPick }: 
   const search = (text: string) => {
     clearTimeout(timer.current);
     if (text === '') setAsked('');
-    else timer.current = setTimeout(() => setAsked(text), limits.authorSearchDebounceMs);
+    else timer.current = setTimeout(() => setAsked(text), searchPauseMs);
   };
   const type = (name: string) => {
     onType(name);

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { expectFailure } from '../../testing/console-guard.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { readAudioDuration } from '../../lib/audio-file.ts';
@@ -13,7 +14,6 @@ vi.mock('../../lib/audio-file.ts', () => ({
 
 beforeEach(() => {
   notifications.clean();
-  vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
 async function openDialog(opener: string, options: Parameters<typeof renderScreen>[1] = {}) {
@@ -162,6 +162,7 @@ it('drops a sub-category that another category does not have', async () => {
 });
 
 it('keeps what was typed on a conflict, and loads the stored version when asked', async () => {
+  expectFailure(409);
   const fake = createFakeApi();
   const { user, form, field, submit } = await edit({ fake });
   await user.clear(field(/^Name/));

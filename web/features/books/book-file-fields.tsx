@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
+import { audioExtensions } from '#contract/media-kinds';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { AudioPlayer } from '../../ui/audio-player.tsx';
 import { FileField, type FileFieldProps } from '../../ui/file-field.tsx';
 import { ImageField } from '../../ui/image-field.tsx';
+
+// Browsers leave out of audio/* what they cannot play themselves.
+const acceptedAudio = ['audio/*', ...audioExtensions.map((extension) => `.${extension}`)].join();
+const recommendedCoverPx = { width: 500, height: 750 };
 
 interface FieldProps extends Pick<FileFieldProps, 'name' | 'file' | 'isRemoved' | 'onChange' | 'onRemove'> {
   /** The message stands in the alert. */
@@ -18,7 +22,7 @@ export function CoverField({ error, ...field }: FieldProps) {
       {...field}
       error={error !== undefined}
       label={t('books.cover')}
-      description={t('books.coverHint', limits.recommendedCoverPx)}
+      description={t('books.coverHint', recommendedCoverPx)}
     />
   );
 }
@@ -34,7 +38,7 @@ export function AudioField({ error, stored, ...field }: FieldProps) {
       isStored={Boolean(stored)}
       error={error !== undefined}
       label={t('books.audio')}
-      accept="audio/*,.m4b,.opus"
+      accept={acceptedAudio}
     >
       {src && <AudioPlayer src={src} label={chosen ? (file?.name ?? '') : t('books.audioCurrent')} />}
     </FileField>

@@ -1,9 +1,12 @@
 import { defaultLanguage } from '#contract/languages';
-import { limits } from '#contract/limits';
 import type { Book } from '#contract/resources/books';
 import type { Settings } from '#contract/settings';
 import { toMinutes } from '../../lib/durations.ts';
 import { toWholeNumber } from '../../lib/whole-number.ts';
+
+/* What section 9 of the specification has sent for an author without a known id. */
+const newAuthorIdMax = 1_000;
+const editedAuthorId = 3;
 
 export interface KnownAuthor {
   readonly id: number;
@@ -50,7 +53,7 @@ export function toSeconds(minutes: string, book: Book | undefined): number {
 
 /** The id that an author without a known one is sent with, which section 9 leaves to chance on create and fixes on edit. */
 export function fallbackAuthorId(book: Book | undefined): number {
-  return book ? limits.editedAuthorId : 1 + Math.floor(Math.random() * limits.randomAuthorIdMax);
+  return book ? editedAuthorId : 1 + Math.floor(Math.random() * newAuthorIdMax);
 }
 
 /** The author to send. One of the known names keeps its id, any other takes the fallback. No name is the provider's name. */

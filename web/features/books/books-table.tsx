@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconHeadphones } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
 import type { Book } from '#contract/resources/books';
 import { toMinutes } from '../../lib/durations.ts';
 import { DataCell, DataRow, DataTable, TwoLines } from '../../ui/data-table.tsx';
@@ -12,6 +11,8 @@ import type { Deletions } from '../../widgets/use-delete.ts';
 import { ClampedText } from '../../ui/user-text.tsx';
 import { usePermission } from '../../widgets/use-permission.ts';
 import classes from './books-screen.module.css';
+
+const thumbnailPx = { width: 40, height: 60 };
 
 export interface BooksTableProps {
   readonly books: readonly Book[];
@@ -48,7 +49,7 @@ export function BooksTable({ books, onPreview, onChapters, onEdit, onDelete, del
     duration: t('books.duration'),
     actions: t('books.actions'),
   };
-  const { width, height } = limits.thumbnailPx;
+  const { width, height } = thumbnailPx;
   const minutes = (seconds: number) => t('books.minutes', { count: toMinutes(seconds) });
 
   return (

@@ -2,7 +2,6 @@ import { Alert, Button, Loader, Modal, Stack, Text, Title } from '@mantine/core'
 import { IconAlertCircle, IconBook } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
 import { type Book, type Chapter, books } from '#contract/resources/books';
 import type { ApiClient } from '../../api/client.ts';
 import { createResourceApi } from '../../api/resource-api.ts';
@@ -97,7 +96,7 @@ function ChapterPart({ chapter }: { readonly chapter: Chapter }) {
         </Text>
       )}
       {(text_items ?? []).map((item) => (
-        <ReadMore key={item.id} text={item.text} start={firstWords(item.text, limits.readMoreWords)} />
+        <ReadMore key={item.id} text={item.text} start={firstWords(item.text)} />
       ))}
     </section>
   );

@@ -13,7 +13,6 @@ const open = async () => {
 const deleteOf = (name: string) => screen.getByRole('button', { name: new RegExp(`^Delete ${name}`) });
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(window, 'confirm').mockReturnValue(true);
 });
 

@@ -2,7 +2,6 @@ import { Loader, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
 import type { Book } from '#contract/resources/books';
 import { BookSearchBar } from '../../ui/book-search-bar.tsx';
 import { SearchFailed } from '../../ui/search-failed.tsx';
@@ -10,12 +9,14 @@ import { useBookSearch } from '../../widgets/use-book-search.ts';
 import classes from './challenge-dialog.module.css';
 import type { DayBook } from './challenge-form.ts';
 
+const searchPauseMs = 300;
+
 export interface BookSearchProps {
   readonly selected: readonly DayBook[];
   readonly onAdd: (book: Book) => void;
 }
 
-const search = { minLength: limits.challengeSearchMinLength };
+const search = { minLength: 2 };
 
 /** Finds books. The one that is pressed is added, and the box is free for the next text. */
 export function BookSearch({ selected, onAdd }: BookSearchProps) {
@@ -38,7 +39,7 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
       <legend className={classes['heading']}>{t('challenges.addBooks')}</legend>
       <BookSearchBar
         value={text}
-        debounceMs={limits.challengeSearchDebounceMs}
+        debounceMs={searchPauseMs}
         onSearch={setText}
         language={language}
         onLanguage={setLanguage}

@@ -1,7 +1,6 @@
 import { Button, Title, UnstyledButton } from '@mantine/core';
 import { IconBook2, IconCalendarEvent, IconTrophy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
 import type { Challenge } from '#contract/resources/challenges';
 import { firstCharacters } from '../../lib/text-start.ts';
 import { ReadMore } from '../../ui/read-more.tsx';
@@ -44,7 +43,7 @@ export function ChallengeCard({ challenge, onPreview, onEdit, onDelete, deletion
         <Title order={2} className={classes['title'] ?? ''}>
           <ClampedText>{title}</ClampedText>
         </Title>
-        <ReadMore text={description} start={firstCharacters(description, limits.readMoreCharacters)} />
+        <ReadMore text={description} start={firstCharacters(description)} />
         <p className={classes['facts']}>
           <span>
             <IconCalendarEvent size={16} stroke={1.7} aria-hidden="true" />

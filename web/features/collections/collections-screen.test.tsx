@@ -2,13 +2,13 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Collection } from '#contract/resources/collections';
+import { expectFailure } from '../../testing/console-guard.ts';
 import { createFakeApi, type FakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { CollectionsScreen } from './collections-screen.tsx';
 
 beforeEach(() => {
   notifications.clean();
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(window, 'confirm').mockReturnValue(true);
 });
 
@@ -230,6 +230,7 @@ it('asks for a title in the form, and tells failures in toasts while the form st
 });
 
 it('keeps a conflict in the form, with the way out', async () => {
+  expectFailure(409);
   const fake = fakeWith(collection(1));
   const { user, form } = await openDialog(fake, 'Edit Shelf 1');
   Object.assign(fake.items['collections'][0] ?? {}, { title: 'Theirs', version: 3 });

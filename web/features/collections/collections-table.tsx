@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
 import type { Collection } from '#contract/resources/collections';
 import { firstCharacters } from '../../lib/text-start.ts';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
@@ -72,7 +71,7 @@ export function CollectionsTable({
               {title}
             </DataCell>
             <DataCell label={label.description} kind="long">
-              <ReadMore text={description} start={firstCharacters(description, limits.readMoreCharacters)} />
+              <ReadMore text={description} start={firstCharacters(description)} />
             </DataCell>
             <DataCell label={label.bookCount} kind="number">
               {books.length}

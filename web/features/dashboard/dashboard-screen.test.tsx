@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
@@ -12,11 +12,6 @@ const cells = (table: HTMLElement) =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent);
-
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-});
 
 it('shows a spinner, then the three reports', async () => {
   const { fake } = renderScreen(<DashboardScreen />);

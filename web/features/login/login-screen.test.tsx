@@ -1,15 +1,12 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { expectFailure } from '../../testing/console-guard.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { LoginScreen } from './login-screen.tsx';
 
 const email = () => screen.getByLabelText('E-mail');
 const password = () => screen.getByLabelText('Password');
 const submit = () => screen.getByRole('button', { name: 'Login' });
-
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-});
 
 it('has a title and nothing wrong at first', () => {
   renderScreen(<LoginScreen />, { signedIn: false, settings: { product_name: 'Bookery' } });
@@ -46,6 +43,7 @@ it('takes the alert away when a field is edited, and leaves the other one marked
 });
 
 it('sends the password as it was typed, and takes the focus to it when it is refused', async () => {
+  expectFailure(401);
   const { user, fake } = renderScreen(<LoginScreen />, { signedIn: false });
   await user.type(email(), 'ada@example.org');
   await user.type(password(), ' wrong ');
@@ -73,6 +71,7 @@ it('says that it is at work, and signs in', async () => {
 });
 
 it('shows why it failed and keeps what was typed', async () => {
+  expectFailure(401);
   const { user, fake } = renderScreen(<LoginScreen />, { signedIn: false });
   await user.type(email(), fake.user.email);
   await user.type(password(), 'wrong');

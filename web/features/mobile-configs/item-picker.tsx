@@ -2,7 +2,6 @@ import { ActionIcon, Button, Loader, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCheck, IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
 import { isSingleBlock } from '#contract/block-types';
 import type { BlockItem } from '#contract/resources/mobile-configs';
 import { firstCharacters } from '../../lib/text-start.ts';
@@ -160,9 +159,7 @@ function ItemText({ item }: { readonly item: BlockItem }) {
             {t('mobileConfigs.days', { count: day_count })}
           </Text>
         )}
-        {description && (
-          <ReadMore text={description} start={firstCharacters(description, limits.readMoreCharacters)} />
-        )}
+        {description && <ReadMore text={description} start={firstCharacters(description)} />}
       </span>
     </span>
   );

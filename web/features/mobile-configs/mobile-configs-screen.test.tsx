@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { MobileConfig } from '#contract/resources/mobile-configs';
+import { expectFailure } from '../../testing/console-guard.ts';
 import { createFakeApi, type FakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { MobileConfigsScreen } from './mobile-configs-screen.tsx';
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(window, 'confirm').mockReturnValue(true);
 });
 
@@ -189,6 +189,7 @@ it('shows a preview that follows each edit', async () => {
 });
 
 it('stays open on a failure with what was typed, and loads the stored version after a conflict', async () => {
+  expectFailure(409);
   const fake = fakeWith(config(1, { config: [{ title: 'One', type: 'story_book', data: { item: null } }] }));
   const { user } = await open(fake);
   await user.click(screen.getByRole('button', { name: 'Edit Home 1' }));

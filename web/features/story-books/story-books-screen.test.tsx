@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { StoryBook, StoryItem } from '#contract/resources/story-books';
+import { expectFailure } from '../../testing/console-guard.ts';
 import { createFakeApi, type FakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { StoryBooksScreen } from './story-books-screen.tsx';
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(window, 'confirm').mockReturnValue(true);
 });
 
@@ -290,6 +290,7 @@ it('marks the rows that the server refuses, and stays open', async () => {
 });
 
 it('keeps what was typed through a failure, and loads the stored version after a conflict', async () => {
+  expectFailure(409);
   const fake = fakeWith(story(1));
   const { user, dialog, press } = await openStored(fake);
   await user.type(dialog.getByLabelText(/^Title/), ' mine');

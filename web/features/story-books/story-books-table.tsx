@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
 import type { StoryBook } from '#contract/resources/story-books';
 import { firstCharacters } from '../../lib/text-start.ts';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
@@ -45,7 +44,7 @@ export function StoryBooksTable({ storyBooks, onEdit, onDelete, deletionOf }: St
               {title}
             </DataCell>
             <DataCell label={label.description} kind="long">
-              <ReadMore text={description} start={firstCharacters(description, limits.readMoreCharacters)} />
+              <ReadMore text={description} start={firstCharacters(description)} />
             </DataCell>
             <DataCell label={label.bookName}>{first?.book?.name || none}</DataCell>
             <DataCell label={label.bookCode} kind="number">

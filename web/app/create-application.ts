@@ -1,0 +1,17 @@
+import { createApiClient } from '../api/client.ts';
+import { createSessionStorage } from '../store/session-storage.ts';
+import { endRefusedSession } from '../store/session-sync.ts';
+import { type AppStoreOptions, createAppStore } from '../store/store.ts';
+import { moduleSlices } from './modules.ts';
+
+/** Session, client and store of the page, connected: a 401 to a call ends the session that the call belonged to. */
+export function createApplication(options: Pick<AppStoreOptions, 'settings' | 'persisted' | 'tabStorage'>) {
+  const sessions = createSessionStorage(localStorage);
+  const client = createApiClient({
+    baseUrl: '/api',
+    readSession: sessions.read,
+    onUnauthenticated: (token) => endRefusedSession(store, sessions, token),
+  });
+  const store = createAppStore({ ...options, slices: moduleSlices, client, sessions });
+  return { sessions, client, store };
+}

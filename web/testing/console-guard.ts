@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+type Matches = (line: readonly unknown[]) => boolean;
+
+const surroundings =
+  /^The width\(0\) and height\(0\) of chart|^(Serializable|Immutable)StateInvariantMiddleware took/;
+
+/** What is said of the tests' surroundings: a document without layout, to which <search> is new, on a busy machine. */
+const isOfSurroundings: Matches = ([text, tag]) =>
+  surroundings.test(String(text)) ||
+  (String(text).startsWith('The tag <%s> is unrecognized') && tag === 'search');
+
+let expected: Matches[] = [];
+let seen: unknown[][] = [];
+
+/** Lets this test write such lines to the console: by how they begin. */
+export function expectConsole(...beginnings: string[]): void {
+  expected.push(([text]) => beginnings.some((beginning) => String(text).startsWith(beginning)));
+}
+
+/** Lets this test log failures of this status, which it asked for. */
+export function expectFailure(status: number): void {
+  expected.push(([, cause]) => (cause as { status?: unknown } | undefined)?.status === status);
+}
+
+/** A warning or an error on the console fails the test that did not expect it. */
+export function installConsoleGuard(): void {
+  beforeEach(() => {
+    seen = [];
+    expected = [isOfSurroundings];
+    for (const method of ['error', 'warn'] as const)
+      vi.spyOn(console, method).mockImplementation((...line: unknown[]) => void seen.push(line));
+  });
+  afterEach(() => {
+    expect(seen.filter((line) => !expected.some((matches) => matches(line)))).toEqual([]);
+  });
+}
