@@ -1,9 +1,13 @@
+import { codeOfStatus, type FailureCode } from '#contract/failures';
+
 /** Why a call failed. `status` is 0 when no answer came; `http` includes answers whose body says `success: false`. */
 export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'aborted';
 
 export interface ApiErrorParts {
   readonly kind: ApiErrorKind;
   readonly status: number;
+  /** The stable name of the failure: what to branch on. */
+  readonly code?: string | undefined;
   /** Only `message` of the answer's body counts; never a text of the browser. */
   readonly serverMessage?: string | undefined;
   readonly errors?: Readonly<Record<string, string>> | undefined;
@@ -12,6 +16,8 @@ export interface ApiErrorParts {
 export class ApiError extends Error implements ApiErrorParts {
   readonly kind: ApiErrorKind;
   readonly status: number;
+  /** Of a server that names none, what the contract calls a failure of this status. */
+  readonly code: string | undefined;
   readonly serverMessage: string | undefined;
   readonly errors: Readonly<Record<string, string>> | undefined;
 
@@ -20,6 +26,7 @@ export class ApiError extends Error implements ApiErrorParts {
     this.name = 'ApiError';
     this.kind = parts.kind;
     this.status = parts.status;
+    this.code = parts.code ?? (parts.status >= 400 ? codeOfStatus(parts.status) : undefined);
     this.serverMessage = parts.serverMessage;
     this.errors = parts.errors;
   }
@@ -30,11 +37,19 @@ export interface ApiFailure extends ApiErrorParts {
   readonly message: string;
 }
 
+export const unnamedConflict: FailureCode = 'record.conflict';
+export const sessionRequired: FailureCode = 'session.required';
+
 /** The server's message when it sent one, else the catalogue's `fallback`. */
 export function toFailure(error: unknown, fallback: string): ApiFailure {
   if (!(error instanceof ApiError)) return { kind: 'network', status: 0, message: fallback };
-  const { kind, status, serverMessage, errors } = error;
-  return { kind, status, serverMessage, errors, message: serverMessage ?? fallback };
+  const { kind, status, code, serverMessage, errors } = error;
+  return { kind, status, code, serverMessage, errors, message: serverMessage ?? fallback };
+}
+
+/** Somebody else changed the record since it was read, or a server that knows no codes says so by its status. */
+export function isVersionConflict({ code = '' }: Pick<ApiErrorParts, 'code'>): boolean {
+  return code.endsWith('.version_conflict') || code === unnamedConflict;
 }
 
 export function isAborted(error: unknown): boolean {

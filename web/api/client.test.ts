@@ -67,6 +67,19 @@ describe('createApiClient', () => {
     expect(error).toMatchObject({ kind: 'http', status, serverMessage: message });
   });
 
+  it.each([
+    [404, { success: false, message: 'Gone', code: 'books.not_found' }, 'books.not_found'],
+    [409, { success: false, message: 'Changed' }, 'record.conflict'],
+    [502, '<html>Bad gateway</html>', 'server.failed'],
+    [200, { success: false, message: 'Not today' }, undefined],
+  ])(
+    'names a failure of status %d by its code, else by what the contract calls it',
+    async (status, body, code) => {
+      answer(status, body);
+      expect((await failureOf(client.call({ method: 'GET', path: '/x' }))).code).toBe(code);
+    },
+  );
+
   it('hands over the errors of single fields', async () => {
     answer(422, { success: false, message: 'No', errors: { name: 'Name is required', odd: 3 } });
     const error = await failureOf(client.call({ method: 'POST', path: '/x', json: {} }));

@@ -48,6 +48,11 @@ export function readData(answer: unknown): unknown {
   return isRecord(answer) && 'data' in answer ? answer['data'] : answer;
 }
 
+function readCode(body: unknown): string | undefined {
+  const code = isRecord(body) ? body['code'] : undefined;
+  return typeof code === 'string' && code !== '' ? code : undefined;
+}
+
 function readErrors(body: unknown): Record<string, string> | undefined {
   const errors = isRecord(body) ? body['errors'] : undefined;
   if (!isRecord(errors)) return undefined;
@@ -99,6 +104,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         throw new ApiError({
           kind: 'http',
           status,
+          code: readCode(body),
           serverMessage: readMessage(body),
           errors: readErrors(body),
         });

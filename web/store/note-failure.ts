@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { ApiFailure } from '../api/api-error.ts';
+import { type ApiFailure, sessionRequired } from '../api/api-error.ts';
 import { activityNoted } from './activity-slice.ts';
 
 /** All that a failure says, each sentence once. */
@@ -15,6 +15,6 @@ export function noteFailure(
 ): void {
   if (failure.kind === 'aborted') return;
   console.error(tried, details.cause ?? failure);
-  if (failure.status === 401) return;
+  if (failure.code === sessionRequired) return;
   dispatch(activityNoted({ outcome: 'failure', tried, message: textOf(failure), subject: details.subject }));
 }

@@ -5,7 +5,7 @@ import { ReadMore } from './read-more.tsx';
 
 it('shows a short text whole, without a toggle', () => {
   renderScreen(<ReadMore text="All of it" start={undefined} />);
-  expect(screen.getByText('All of it')).toBeDefined();
+  screen.getByText('All of it');
   expect(screen.queryByRole('button')).toBeNull();
 });
 

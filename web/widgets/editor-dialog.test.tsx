@@ -147,7 +147,7 @@ it('says by a toast that a save failed whose dialog is closed, and keeps what wa
   await user.keyboard('{Escape}');
   await isGone();
   failure.release();
-  expect(await screen.findByText('The disk is full')).toBeDefined();
+  await screen.findByText('The disk is full');
   expect(store.getState().activity.entries[0]).toMatchObject({ outcome: 'failure', subject: 'Precious' });
   const again = await openAgain();
   expect(title().value).toBe('Precious');
@@ -172,10 +172,10 @@ it('keeps what was typed over the end of the session, for the same account alone
   signInAs(fake.user.email);
   const form = await openAgain();
   expect(title().value).toBe('Stored and more');
-  expect(form.getByText(/^This is what you had entered/)).toBeDefined();
+  form.getByText(/^This is what you had entered/);
   // It was typed over an older state than the stored one.
   await user.click(form.getByRole('button', { name: 'Save' }));
-  expect(await form.findByRole('button', { name: 'Load the stored version' })).toBeDefined();
+  await form.findByRole('button', { name: 'Load the stored version' });
   signOut();
   signInAs('another@example.org');
   await openAgain();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import type { ItemOf, ResourceDeclaration } from '#contract/define-resource';
 import { useApi } from '../api/api-context.ts';
-import { type ApiFailure, toFailure } from '../api/api-error.ts';
+import { type ApiFailure, isVersionConflict, toFailure, unnamedConflict } from '../api/api-error.ts';
 import { createResourceApi } from '../api/resource-api.ts';
 import { maxLengthOf, schemaErrors } from '../lib/schema-limits.ts';
 import { type FieldErrors, type TextField, useFormValues } from '../lib/use-form-values.ts';
@@ -61,7 +61,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     setDirty(true);
     setStatus(undefined);
     // The way out of a conflict stays.
-    if (isQuiet) setFailure((before) => (before?.status === 409 ? before : undefined));
+    if (isQuiet) setFailure((before) => (before && isVersionConflict(before) ? before : undefined));
   }, [isQuiet]);
   const fields = useFormValues(() => {
     const initial = options.initial(item);
@@ -103,7 +103,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     if (target) scrollIntoForm(target);
   }, [refusals]);
 
-  const isConflictOf = ({ status: code }: ApiFailure) => code === 409 && item !== undefined;
+  const isConflictOf = (found: ApiFailure) => isVersionConflict(found) && item !== undefined;
   const isConflict = failure !== undefined && isConflictOf(failure);
   const toFields = (found: FieldErrors): [string, string][] =>
     Object.entries(found).flatMap(([path, message]) => {
@@ -162,7 +162,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
       drafts.drop();
       form.onReload(current);
     } catch (error) {
-      setFailure({ ...toFailure(error, t('ui.storedFailed')), status: 409 });
+      setFailure({ ...toFailure(error, t('ui.storedFailed')), code: unnamedConflict });
     }
   };
 

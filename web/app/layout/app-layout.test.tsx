@@ -59,7 +59,7 @@ describe('the top bar', () => {
     fake.user = { ...fake.user, name: ' ' };
     const { user } = open('/collections', { fake });
     await user.click(screen.getByRole('button', { name: 'Account menu of User' }));
-    expect(await screen.findByText(fake.user.email)).toBeDefined();
+    await screen.findByText(fake.user.email);
     await user.click(await screen.findByRole('menuitem', { name: 'Profile' }));
     const panel = await screen.findByRole('dialog', { name: 'Profile' });
     expect(panel.textContent).toContain(fake.user.email);
@@ -94,7 +94,7 @@ describe('the top bar', () => {
     expect(rows[1]?.textContent).toContain('Book created successfullyMoby');
     expect(store.getState().activity.hasUnseen).toBe(false);
     await user.click(within(panel).getByRole('button', { name: 'Clear all' }));
-    expect(within(panel).getByText('All quiet')).toBeDefined();
+    within(panel).getByText('All quiet');
     expect(panel.contains(document.activeElement)).toBe(true);
   });
 });
@@ -134,7 +134,7 @@ it('does not wait for the profile', () => {
   const fake = createFakeApi();
   fake.holdNext({ path: '/user/me' });
   open('/collections', { fake });
-  expect(screen.getByRole('heading', { level: 1, name: 'Collections' })).toBeDefined();
+  screen.getByRole('heading', { level: 1, name: 'Collections' });
 });
 
 it('shows the crash screen in place of a screen that throws, and only there', async () => {
@@ -148,6 +148,6 @@ it('shows the crash screen in place of a screen that throws, and only there', as
       <Broken />
     </CrashBoundary>,
   );
-  expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined();
+  screen.getByRole('heading', { name: 'Unexpected Application Error!' });
+  screen.getByRole('button', { name: 'Reload the page' });
 });

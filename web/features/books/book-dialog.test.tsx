@@ -37,7 +37,7 @@ const edit = (options?: Parameters<typeof renderScreen>[1]) => openDialog('Edit 
 it('creates a book with the defaults of a new one, once per opening', async () => {
   const fake = createFakeApi();
   const { user, form, field, submit, dialog } = await add({ fake, settings: { provider_name: 'The House' } });
-  expect(form.getByRole('heading', { name: 'Create New Book' })).toBeDefined();
+  form.getByRole('heading', { name: 'Create New Book' });
   await user.type(field(/^Name/), ' New ');
   fake.failNext({ path: '/books/create', status: 0 });
   await user.click(submit());
@@ -47,7 +47,7 @@ it('creates a book with the defaults of a new one, once per opening', async () =
   await waitFor(() => expect(submit().textContent).toBe('Creating...'));
   expect(form.queryByRole('progressbar')).toBeNull();
   held.release();
-  expect(await screen.findByText('Book created successfully')).toBeDefined();
+  await screen.findByText('Book created successfully');
   await waitFor(() => expect(dialog.isConnected).toBe(false));
 
   const [first, second] = fake.callsTo('/books/create');
@@ -92,7 +92,7 @@ it('keeps the seconds whose minutes were not touched, and the author whose name 
   expect(field(/^Duration/).value).toBe('30');
   await user.type(field('Description'), '!');
   await user.click(submit());
-  expect(await screen.findByText('Book updated successfully')).toBeDefined();
+  await screen.findByText('Book updated successfully');
   expect(fake.callsTo('/books/update')[0]?.body).toMatchObject({
     id: '12',
     version: '1',
@@ -214,11 +214,11 @@ it('shows how far an upload is, and goes back to the button when it is cancelled
   await user.upload(field('Audio File'), song('a.mp3'));
   fake.holdNext({ path: '/books/create' });
   await user.click(submit());
-  expect(await form.findByText('50 %')).toBeDefined();
+  await form.findByText('50 %');
   await user.click(form.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(submit().textContent).toBe('Create'));
   await waitFor(() => expect(document.activeElement).toBe(submit()));
-  expect(form.getByText('Upload cancelled. What you entered is still here.')).toBeDefined();
+  form.getByText('Upload cancelled. What you entered is still here.');
   expect(form.queryByRole('alert')).toBeNull();
   expect(field(/^Name/).value).toBe('New');
 });
@@ -228,7 +228,7 @@ it('fills in the minutes of the audio file where there were none, and offers the
   const { user, form, field } = await add();
   await user.upload(field('Audio File'), song('a.mp3'));
   await waitFor(() => expect(field(/^Duration/).value).toBe('2'));
-  expect(form.getByText('The audio file lasts 2:05')).toBeDefined();
+  form.getByText('The audio file lasts 2:05');
   vi.mocked(readAudioDuration).mockResolvedValueOnce(600);
   await user.upload(field('Audio File'), song('b.mp3'));
   await user.click(await form.findByRole('button', { name: 'Use 10 mins' }));

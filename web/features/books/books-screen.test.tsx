@@ -56,7 +56,7 @@ describe('the list', () => {
     const fake = createFakeApi();
     fake.holdNext({ path: list });
     renderScreen(<BooksScreen />, { fake });
-    expect(screen.getByLabelText('Loading')).toBeDefined();
+    screen.getByLabelText('Loading');
     expect(screen.queryByText(/^Total/)).toBeNull();
   });
 
@@ -132,9 +132,9 @@ describe('the filters', () => {
 
   it('give way to a search of everything when they leave nothing', async () => {
     const { user, fake } = await open({ route: '/books?search=Book+3&language=tr&type=1' });
-    expect(await screen.findByText('No books match these filters.')).toBeDefined();
+    await screen.findByText('No books match these filters.');
     await user.click(button('Search everything'));
-    expect(await screen.findByText('BK-000003')).toBeDefined();
+    await screen.findByText('BK-000003');
     expect(fake.callsTo(list).at(-1)?.query).toEqual({
       search: 'Book 3',
       page: 1,
@@ -181,7 +181,7 @@ describe('deleting', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(within(dialog).getByRole('button', { name: 'Deleting...' }).hasAttribute('disabled')).toBe(true);
     held.release();
-    expect(await screen.findByText('Book deleted successfully')).toBeDefined();
+    await screen.findByText('Book deleted successfully');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(fake.callsTo(list)).toHaveLength(2));
     expect(screen.queryByText('Book 12')).toBeNull();
@@ -194,7 +194,7 @@ describe('deleting', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByText('Book 12')).toBeDefined();
+    screen.getByText('Book 12');
     expect(store.getState().activity.entries[0]).toMatchObject({ outcome: 'failure', message: 'No' });
   });
 });
@@ -214,7 +214,7 @@ describe('the chapters', () => {
     const { user } = await open({ fake });
     await user.click(button('View chapters of Book 1'));
     const dialog = await screen.findByRole('dialog', { name: 'Chapters of Book 1' });
-    expect(await within(dialog).findByText('10 mins')).toBeDefined();
+    await within(dialog).findByText('10 mins');
     expect(dialog.querySelector('audio')?.textContent).toBe(
       'Your browser does not support the audio element.',
     );
@@ -233,6 +233,6 @@ describe('the chapters', () => {
     const { user } = await open({ fake });
     await user.click(button('View chapters of Book 1'));
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Chapter One')).toBeDefined();
+    await screen.findByText('Chapter One');
   });
 });

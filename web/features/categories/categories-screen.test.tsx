@@ -136,11 +136,11 @@ describe('the dialog', () => {
 
   it('proposes the code while a name is typed, and sends name and code as JSON', async () => {
     const { user, form, fake, name, code, dialog } = await openDialog('Add Category');
-    expect(form.getByRole('heading', { name: 'Add Category' })).toBeDefined();
+    form.getByRole('heading', { name: 'Add Category' });
     await user.type(name(), ' Çocuk Kitapları');
     expect(code()).toMatchObject({ value: 'cocuk-kitaplari', disabled: true });
     await user.click(form.getByRole('button', { name: 'Add' }));
-    expect(await screen.findByText('Category created successfully')).toBeDefined();
+    await screen.findByText('Category created successfully');
     expect(toasts()).toBe(1);
     await waitFor(() => expect(dialog.isConnected).toBe(false));
     const [call] = fake.callsTo(path, 'POST');
@@ -178,11 +178,11 @@ describe('the dialog', () => {
 
   it('keeps the stored code of an edited one, and tells the version it saw', async () => {
     const { user, form, fake, name, code } = await openDialog('Edit Poetry');
-    expect(form.getByRole('heading', { name: 'Edit Category' })).toBeDefined();
+    form.getByRole('heading', { name: 'Edit Category' });
     await user.type(name(), ' and Songs');
     expect(code().value).toBe('poetry');
     await user.click(form.getByRole('button', { name: 'Update' }));
-    expect(await screen.findByText('Category updated successfully')).toBeDefined();
+    await screen.findByText('Category updated successfully');
     expect(fake.callsTo(`${path}/3`, 'PUT')[0]?.body).toEqual({
       name: 'Poetry and Songs',
       code: 'poetry',
@@ -197,7 +197,7 @@ describe('the dialog', () => {
     const picker = field('Image');
     picker.removeAttribute('accept');
     await user.upload(picker, new File(['x'], 'x.txt', { type: 'text/plain' }));
-    expect(form.getByText('Choose an image file.')).toBeDefined();
+    form.getByText('Choose an image file.');
     await user.click(form.getByRole('button', { name: 'Add' }));
     expect(fake.callsTo(path, 'POST')).toEqual([]);
     const image = new File(['x'], 'x.png', { type: 'image/png' });
@@ -227,7 +227,7 @@ describe('the dialog', () => {
       errors: { name: message },
     });
     await user.click(form.getByRole('button', { name: 'Add' }));
-    expect(await form.findByText(message)).toBeDefined();
+    await form.findByText(message);
     expect(name().getAttribute('aria-invalid')).toBe('true');
     await waitFor(() => expect(document.activeElement).toBe(name()));
     expect(form.queryByRole('alert')).toBeNull();
@@ -281,7 +281,7 @@ describe('deleting', () => {
     vi.spyOn(window, 'confirm').mockReturnValue(true);
     const { user, fake } = await open();
     await user.click(button('Delete Poetry'));
-    expect(await screen.findByText('Category deleted successfully')).toBeDefined();
+    await screen.findByText('Category deleted successfully');
     await waitFor(() => expect(fake.callsTo(path, 'GET')).toHaveLength(2));
     expect(fake.callsTo(`${path}/3`, 'DELETE')).toHaveLength(1);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Categories' }));

@@ -82,7 +82,7 @@ describe('the list', () => {
     expect([second?.getByText('30 days'), second?.getByText('2 books')]).toHaveLength(2);
     expect(second?.queryByText(long.trim(), { exact: false })).toBeNull();
     await user.click(second?.getByRole('button', { name: 'Read More' }) as HTMLElement);
-    expect(second?.getByText(/until the book is done. Ten pages.*is done\./)).toBeDefined();
+    second?.getByText(/until the book is done. Ten pages.*is done\./);
     await user.click(button('Show the picture of Challenge 2 large'));
     const dialog = await screen.findByRole('dialog', { name: 'Challenge 2' });
     expect(within(dialog).getByRole('img').getAttribute('src')).toBe('/large.webp');
@@ -120,7 +120,7 @@ describe('the list', () => {
     const { user, fake } = await open();
     const { release } = fake.holdNext({ path });
     await user.type(box(), 'abc{Enter}');
-    expect(screen.getByLabelText('Loading')).toBeDefined();
+    screen.getByLabelText('Loading');
     const typed = box();
     await user.keyboard('{ArrowLeft}X');
     release();
@@ -132,10 +132,10 @@ describe('the list', () => {
 
   it('says that there is nothing, and offers to clear the search', async () => {
     const { user } = await open(fakeWith());
-    expect(screen.getByText('There are no challenges yet.')).toBeDefined();
+    screen.getByText('There are no challenges yet.');
     await user.type(box(), 'x{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Clear search' }));
-    expect(await screen.findByText('There are no challenges yet.')).toBeDefined();
+    await screen.findByText('There are no challenges yet.');
   });
 
   it.each([
@@ -177,7 +177,7 @@ describe('deleting', () => {
     expect(window.confirm).toHaveBeenCalledExactlyOnceWith('Are you sure you want to delete this challenge?');
     expect(fake.callsTo(`${path}/delete`)).toEqual([]);
     await user.click(button('Delete Challenge 1'));
-    expect(await screen.findByText('Challenge deleted successfully')).toBeDefined();
+    await screen.findByText('Challenge deleted successfully');
     await waitFor(() => expect(queries(fake)).toHaveLength(2));
     expect(fake.callsTo(`${path}/delete`).map(({ body }) => body['id'])).toEqual([1]);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
@@ -190,7 +190,7 @@ describe('deleting', () => {
     const { user, fake } = await open();
     fake.failNext({ path: `${path}/delete`, ...(message !== undefined && { message }) });
     await user.click(button('Delete Challenge 1'));
-    expect(await screen.findByText(text)).toBeDefined();
+    await screen.findByText(text);
     expect(cards()).toHaveLength(1);
   });
 });
@@ -228,8 +228,8 @@ describe('the dialog', () => {
 
   it('creates a challenge of books that are found, one a day', async () => {
     const { user, fake, form, field, save, search, days } = await openDialog('Add Challenge');
-    expect(form.getByRole('heading', { name: 'Add New Challenge' })).toBeDefined();
-    expect(form.getByText('No books selected. Search and add books above.')).toBeDefined();
+    form.getByRole('heading', { name: 'Add New Challenge' });
+    form.getByText('No books selected. Search and add books above.');
     expect(save().disabled).toBe(true);
     await user.type(field(/^Title/), ' Winter ');
     await user.type(field(/^Description/), 'Long evenings');
@@ -243,12 +243,12 @@ describe('the dialog', () => {
       expect(form.queryByRole('list', { name: 'Books found' })).toBeNull();
     }
     expect(days()).toEqual([`Day 1|${first.code}|${first.name}|`, `Day 2|${second.code}|${second.name}|`]);
-    expect(form.getByText('Books for 2 of 3 days.')).toBeDefined();
+    form.getByText('Books for 2 of 3 days.');
     const { release } = fake.holdNext({ path, method: 'POST' });
     await user.click(save());
     expect([save().textContent, save().disabled]).toEqual(['Saving...', true]);
     release();
-    expect(await screen.findByText('Challenge created successfully')).toBeDefined();
+    await screen.findByText('Challenge created successfully');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(queries(fake)).toHaveLength(2);
     expect(fake.callsTo(path, 'POST').map(({ body }) => body)).toEqual([
@@ -290,7 +290,7 @@ describe('the dialog', () => {
     const { release } = fake.holdNext({ path: '/books/list' });
     const [book] = fake.items.books as unknown as [Book];
     await user.type(search(), `${book.code}{Enter}`);
-    expect(form.getByLabelText('Loading')).toBeDefined();
+    form.getByLabelText('Loading');
     release();
     const results = await form.findByRole('list', { name: 'Books found' });
     expect(results.textContent).toContain(`${book.name}${book.code}`);
@@ -307,7 +307,7 @@ describe('the dialog', () => {
 
   it('renumbers what is moved and removed, and sends it back with what it does not edit', async () => {
     const { user, fake, form, save, days } = await openDialog('Edit Challenge A week', fakeWith(week()));
-    expect(form.getByRole('heading', { name: 'Edit Challenge' })).toBeDefined();
+    form.getByRole('heading', { name: 'Edit Challenge' });
     expect(form.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       '#',
       'Book Code',
@@ -322,7 +322,7 @@ describe('the dialog', () => {
     expect(days()).toEqual(['Day 1|c|Book c|', 'Day 2|gone|gone|']);
     expect(document.activeElement?.textContent).toBe('Selected Books');
     await user.click(save());
-    expect(await screen.findByText('Challenge updated successfully')).toBeDefined();
+    await screen.findByText('Challenge updated successfully');
     expect(fake.callsTo(`${path}/update`)[0]?.body).toMatchObject({
       id: '1',
       version: '1',
@@ -356,7 +356,7 @@ describe('the dialog', () => {
     await user.type(field(/^Title/), ' mine');
     fake.failNext({ path: `${path}/update`, ...(message !== undefined && { message }) });
     await user.click(save());
-    expect(await screen.findByText(text)).toBeDefined();
+    await screen.findByText(text);
     expect([field(/^Title/).value, form.queryByRole('alert')]).toEqual(['A week mine', null]);
   });
 

@@ -15,8 +15,8 @@ const cells = (table: HTMLElement) =>
 
 it('shows a spinner, then the three reports', async () => {
   const { fake } = renderScreen(<DashboardScreen />);
-  expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeDefined();
-  expect(screen.getByRole('status', { name: 'Loading the reports' })).toBeDefined();
+  screen.getByRole('heading', { level: 1, name: 'Dashboard' });
+  screen.getByRole('status', { name: 'Loading the reports' });
   const card = await screen.findByRole('region', { name: 'Longest Book' });
   expect(card.textContent).toContain('The Long Winter Road');
   expect(card.textContent).toContain('AuthorNora Vale');
@@ -81,7 +81,7 @@ it('has words for an empty catalogue', async () => {
   fake.reports.averages.length = 0;
   fake.reports.authors.length = 0;
   renderScreen(<DashboardScreen />, { fake });
-  expect(await screen.findByText('No books yet')).toBeDefined();
+  await screen.findByText('No books yet');
   expect(screen.getAllByText('Nothing to show yet')).toHaveLength(2);
 });
 

@@ -10,8 +10,8 @@ const submit = () => screen.getByRole('button', { name: 'Login' });
 
 it('has a title and nothing wrong at first', () => {
   renderScreen(<LoginScreen />, { signedIn: false, settings: { product_name: 'Bookery' } });
-  expect(screen.getByRole('heading', { name: 'Login' })).toBeDefined();
-  expect(screen.getByText('Bookery')).toBeDefined();
+  screen.getByRole('heading', { name: 'Login' });
+  screen.getByText('Bookery');
   expect(document.title).toBe('Login · Bookery');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(document.activeElement).toBe(email());

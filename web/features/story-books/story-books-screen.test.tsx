@@ -106,10 +106,10 @@ it('searches all columns of all pages in the browser, and never sends the text',
   await screen.findByText('Story 15');
   await user.type(screen.getByPlaceholderText('Search story books...'), 'ISIK{Enter}');
   await screen.findByText('Total: 1 items');
-  expect(screen.getByText('Story 4')).toBeDefined();
+  screen.getByText('Story 4');
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await screen.findByText('Total: 25 items');
-  expect(screen.getByText('Story 25')).toBeDefined();
+  screen.getByText('Story 25');
   for (const { query } of fake.callsTo(listPath, 'GET'))
     expect(Object.keys(query).toSorted()).toEqual(['items_per_page', 'page']);
 });
@@ -125,7 +125,7 @@ it('says in an alert that the list, or the rest of it for a search, cannot be ha
   await user.type(screen.getByPlaceholderText('Search story books...'), 'story{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('Come back later.');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('Story 1')).toBeDefined();
+  await screen.findByText('Story 1');
 });
 
 it('deletes after the browser has asked, and says in an alert how it went', async () => {
@@ -135,7 +135,7 @@ it('deletes after the browser has asked, and says in an alert how it went', asyn
   await user.click(screen.getByRole('button', { name: 'Delete Story 1' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to delete story book');
   await user.click(screen.getByRole('button', { name: 'Delete Story 1' }));
-  expect(await screen.findByText('Story book deleted successfully')).toBeDefined();
+  await screen.findByText('Story book deleted successfully');
   expect(window.confirm).toHaveBeenCalledWith('Are you sure you want to delete this story book?');
   expect(fake.callsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }]);
 });
@@ -143,7 +143,7 @@ it('deletes after the browser has asked, and says in an alert how it went', asyn
 it('creates a story book of validated items, and fetches the list again', async () => {
   const fake = fakeWith();
   const { user, dialog, press, type } = await openNew(fake);
-  expect(dialog.getByText('No items added. Click "Add Item" to start.')).toBeDefined();
+  dialog.getByText('No items added. Click "Add Item" to start.');
   await user.type(dialog.getByLabelText(/^Title/), ' Tides ');
   await user.type(dialog.getByLabelText('Description'), 'Salt');
   await press('Add Item');
@@ -152,14 +152,14 @@ it('creates a story book of validated items, and fetches the list again', async 
   await user.click(dialog.getByRole('switch', { name: 'Featured of item 1' }));
   const held = fake.holdNext({ path: '/books/validate-item' });
   await press(validate(1));
-  expect(await dialog.findByLabelText('Validating item 1')).toBeDefined();
+  await dialog.findByLabelText('Validating item 1');
   expect(dialog.getByRole('button', { name: validate(1) })).toHaveProperty('disabled', true);
   held.release();
-  expect(await dialog.findByText('Book 2')).toBeDefined();
+  await dialog.findByText('Book 2');
   await press('Save');
-  expect(await screen.findByText('Story book created successfully')).toBeDefined();
+  await screen.findByText('Story book created successfully');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(await screen.findByText('Tides')).toBeDefined();
+  await screen.findByText('Tides');
   const codes = { book_code: 'BK-000002', chapter_code: 'ch-1', text_item_code: 't-1' };
   expect(validations(fake)).toEqual([codes]);
   const [call] = fake.callsTo(listPath, 'POST');
@@ -187,7 +187,7 @@ it.each([
   if ('body' in plan) fake.failNext({ ...match, status: 200, message });
   else fake.failNext({ ...match, ...plan });
   await press(validate(1));
-  expect(await dialog.findByText(message)).toBeDefined();
+  await dialog.findByText(message);
 });
 
 it('clears what a row’s check said when a code is edited, and ignores the answer to the old codes', async () => {
@@ -203,7 +203,7 @@ it('clears what a row’s check said when a code is edited, and ignores the answ
   await press(validate(1));
   await user.type(code('Text Item Code', 1), '{Backspace}');
   held.release();
-  await waitFor(() => expect(dialog.getByText('Not validated')).toBeDefined());
+  await dialog.findByText('Not validated');
   expect(dialog.getByRole('button', { name: validate(1) })).toHaveProperty('disabled', false);
 });
 
@@ -212,12 +212,12 @@ it('says that all fields are required when Enter validates a row with blanks, an
   const { user, dialog, press, code } = await openNew(fake);
   await press('Add Item');
   await user.type(code('Book Code', 1), 'BK-000002{Enter}');
-  expect(await dialog.findByText('All fields are required')).toBeDefined();
+  await dialog.findByText('All fields are required');
   expect(validations(fake)).toEqual([]);
   await press('Save');
   // The alert says that it must be validated; the row still says why it is not.
   expect(dialog.getByRole('alert').textContent).toContain('Item must be validated');
-  expect(dialog.getByText('All fields are required')).toBeDefined();
+  dialog.getByText('All fields are required');
   expect(fake.callsTo(listPath, 'POST')).toEqual([]);
 });
 
@@ -226,7 +226,7 @@ it('blocks a save until each item is validated: marks them all, says so once, an
     story(1, { story_items: [item(1), item(2, { book: null }), item(3, { book: null })] }),
   );
   const { dialog, press, code } = await openStored(fake);
-  expect(dialog.getByText('Book 1')).toBeDefined();
+  dialog.getByText('Book 1');
   expect(dialog.getAllByText('Not validated')).toHaveLength(2);
   await press('Save');
   expect((await dialog.findByRole('alert')).textContent).toBe('Item must be validated');
@@ -236,7 +236,7 @@ it('blocks a save until each item is validated: marks them all, says so once, an
   await press('Validate All');
   await dialog.findByText('Book 3');
   await press('Save');
-  expect(await screen.findByText('Story book updated successfully')).toBeDefined();
+  await screen.findByText('Story book updated successfully');
   expect(validations(fake)).toHaveLength(2);
   expect(fake.callsTo(`${listPath}/update`)[0]?.body).toMatchObject({ id: 1, version: 1, title: 'Story 1' });
 });
@@ -252,11 +252,11 @@ it('saves a row whose check ends well after a save was refused because of it', a
   await press('Save');
   expect((await dialog.findByRole('alert')).textContent).toBe('Item must be validated');
   held.release();
-  expect(await dialog.findByText('Book 2')).toBeDefined();
+  await dialog.findByText('Book 2');
   expect(dialog.queryByRole('alert')).toBeNull();
   expect(code('Book Code', 1).getAttribute('aria-invalid')).not.toBe('true');
   await press('Save');
-  expect(await screen.findByText('Story book created successfully')).toBeDefined();
+  await screen.findByText('Story book created successfully');
 });
 
 it('forgets what was wrong with a row when it is removed', async () => {
@@ -286,7 +286,7 @@ it('marks the rows that the server refuses, and stays open', async () => {
   await press(validate(2));
   await dialog.findByText('Book 2');
   await press('Save');
-  expect(await screen.findByText('Story book updated successfully')).toBeDefined();
+  await screen.findByText('Story book updated successfully');
 });
 
 it('keeps what was typed through a failure, and loads the stored version after a conflict', async () => {
@@ -301,7 +301,7 @@ it('keeps what was typed through a failure, and loads the stored version after a
   await press('Save');
   await user.click(await dialog.findByRole('button', { name: 'Load the stored version' }));
   await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Theirs'));
-  expect(dialog.getByText('Book 5')).toBeDefined();
+  dialog.getByText('Book 5');
 });
 
 it('takes the rows of a spreadsheet where they are pasted', async () => {
@@ -326,7 +326,7 @@ it('takes rows through a text area, which keeps what cannot be read', async () =
   await waitFor(() => expect(document.activeElement).toBe(area));
   await user.paste('BK-000001\tch-1');
   await press('Add rows');
-  expect(dialog.getByText(/^Line 1: .* found 2\.$/)).toBeDefined();
+  dialog.getByText(/^Line 1: .* found 2\.$/);
   await user.clear(area);
   await user.paste('BK-000001\tch-1\tt-1\nBK-000002\tch-1\tt-1');
   await press('Add rows');
@@ -342,7 +342,7 @@ it('validates all rows, four at a time, and shows how far it is', async () => {
   const match = { path: '/books/validate-item' };
   const held = Array.from({ length: 4 }, () => fake.holdNext(match));
   await press('Validate All');
-  expect(dialog.getByText('Validated 0 of 7')).toBeDefined();
+  dialog.getByText('Validated 0 of 7');
   expect(validations(fake)).toHaveLength(4);
   expect(dialog.getByRole('button', { name: 'Validate All' })).toHaveProperty('disabled', true);
   for (const gate of held) gate.release();
@@ -386,7 +386,7 @@ it('finds a text by the names of book and chapter, fills the codes and validates
   await user.click(await picker.findByRole('button', { name: /^Book 7/ }));
   await user.click(await picker.findByRole('button', { name: /^Two/ }));
   await user.click(picker.getByRole('button', { name: /^word word.*…/ }));
-  expect(await dialog.findByText('Book 7')).toBeDefined();
+  await dialog.findByText('Book 7');
   expect(dialog.queryByRole('region', { name: 'Text of item 1' })).toBeNull();
   expect(['Book', 'Chapter', 'Text Item'].map((what) => code(`${what} Code`, 1).value)).toEqual([
     'BK-000007',
@@ -410,11 +410,11 @@ it('closes the picker alone on Escape, and says when books cannot be had', async
   expect((await picker.findByText(/^Could not search/)).textContent).toBe('Could not search. Try again');
   expect(picker.queryByText('No book of this language has this in its name or code.')).toBeNull();
   await user.click(picker.getByRole('button', { name: 'Try again' }));
-  expect(await picker.findByRole('button', { name: /^Book 7/ })).toBeDefined();
+  await picker.findByRole('button', { name: /^Book 7/ });
   await user.click(picker.getByRole('searchbox'));
   await user.keyboard('{Escape}{Escape}');
   expect(dialog.queryByRole('region', { name: 'Text of item 1' })).toBeNull();
-  expect(screen.getByRole('dialog', { name: 'Add Story Book' })).toBeDefined();
+  screen.getByRole('dialog', { name: 'Add Story Book' });
 });
 
 it('orders and removes rows by keyboard, and never loses the focus', async () => {
@@ -434,6 +434,6 @@ it('orders and removes rows by keyboard, and never loses the focus', async () =>
   await user.keyboard('{Enter}');
   expect(focused()).toBe('Remove item 2');
   await user.keyboard('{Enter}{Enter}');
-  expect(dialog.getByText('No items added. Click "Add Item" to start.')).toBeDefined();
+  dialog.getByText('No items added. Click "Add Item" to start.');
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Add Item' }));
 });

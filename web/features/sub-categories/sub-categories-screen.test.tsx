@@ -112,7 +112,7 @@ describe('the dialog', () => {
 
   it('proposes the code, needs a name and a category, and sends the three', async () => {
     const { user, form, fake, dialog, name, code, category } = await openDialog('Add Sub Category');
-    expect(form.getByRole('heading', { name: 'Add Sub Category' })).toBeDefined();
+    form.getByRole('heading', { name: 'Add Sub Category' });
     expect(within(category()).getAllByRole('option')[0]?.textContent).toBe('Select Category');
     // The browser's own check, with its own words.
     expect(dialog.querySelector('form')?.noValidate).toBe(false);
@@ -128,7 +128,7 @@ describe('the dialog', () => {
     expect(fake.callsTo(path, 'POST')).toEqual([]);
     await user.selectOptions(category(), 'Poetry');
     await user.click(form.getByRole('button', { name: 'Add' }));
-    expect(await screen.findByText('Sub-category created successfully')).toBeDefined();
+    await screen.findByText('Sub-category created successfully');
     await waitFor(() => expect(dialog.isConnected).toBe(false));
     expect(fake.callsTo(path, 'POST').map(({ body }) => body)).toEqual([
       { name: 'Öykü', code: 'oyku', category_code: 'poetry' },
@@ -138,11 +138,11 @@ describe('the dialog', () => {
 
   it('moves one to another category under its stored code', async () => {
     const { user, form, fake, code, category } = await openDialog('Edit Novels');
-    expect(form.getByRole('heading', { name: 'Edit Sub Category' })).toBeDefined();
+    form.getByRole('heading', { name: 'Edit Sub Category' });
     expect([code().value, category().value]).toEqual(['novels', 'fiction']);
     await user.selectOptions(category(), 'Children');
     await user.click(form.getByRole('button', { name: 'Update' }));
-    expect(await screen.findByText('Sub-category updated successfully')).toBeDefined();
+    await screen.findByText('Sub-category updated successfully');
     expect(fake.callsTo(`${path}/1`, 'PUT')[0]?.body).toEqual({
       name: 'Novels',
       code: 'novels',
@@ -193,7 +193,7 @@ describe('deleting', () => {
     await user.click(button('Delete Novels'));
     expect(fake.callsTo(`${path}/1`, 'DELETE')).toEqual([]);
     await user.click(button('Delete Novels'));
-    expect(await screen.findByText('Sub-category deleted successfully')).toBeDefined();
+    await screen.findByText('Sub-category deleted successfully');
     expect(confirm.mock.calls).toEqual([
       ['Are you sure you want to delete this sub-category?'],
       ['Are you sure you want to delete this sub-category?'],
