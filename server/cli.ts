@@ -101,7 +101,7 @@ async function checkAll(): Promise<void> {
 }
 
 async function importFiles(paths: readonly string[]): Promise<void> {
-  if (paths.length === 0) throw conflict('Name the files and folders to import.');
+  if (paths.length === 0) throw new OperatorError('Name the files and folders to import.');
   const [{ openBackend }, { importPaths }] = await Promise.all([
     import('./backend.ts'),
     import('./import/import-paths.ts'),
