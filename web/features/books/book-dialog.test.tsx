@@ -6,6 +6,7 @@ import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { readAudioDuration } from '../../lib/audio-file.ts';
 import './book-dialogs.tsx';
+import { texts } from './book-form.ts';
 import { BooksScreen } from './books-screen.tsx';
 
 vi.mock('../../lib/audio-file.ts', () => ({
@@ -33,6 +34,11 @@ async function openDialog(opener: string, options: Parameters<typeof renderScree
 }
 const add = (options?: Parameters<typeof renderScreen>[1]) => openDialog('Add New Book', options);
 const edit = (options?: Parameters<typeof renderScreen>[1]) => openDialog('Edit Book 12', options);
+
+it('has a field for each text that clients may send', async () => {
+  const { dialog } = await add();
+  for (const key of texts.keys) expect(dialog.querySelector(`[name="${key}"]`), key).not.toBeNull();
+});
 
 it('creates a book with the defaults of a new one, once per opening', async () => {
   const fake = createFakeApi();

@@ -1,7 +1,8 @@
 import { defaultLanguage } from '#contract/languages';
-import type { Book } from '#contract/resources/books';
+import { type Book, books } from '#contract/resources/books';
 import type { Settings } from '#contract/settings';
 import { toMinutes } from '../../lib/durations.ts';
+import { plainTexts } from '../../lib/plain-texts.ts';
 import { toWholeNumber } from '../../lib/whole-number.ts';
 
 /* What section 9 of the specification has sent for an author without a known id. */
@@ -13,10 +14,13 @@ export interface KnownAuthor {
   readonly name: string;
 }
 
+/** Imports know the narrator; the form has no field for one. */
+export const texts = plainTexts(books, ['narrator']);
+
+type Texts = ReturnType<typeof texts.of>;
+
 /** What stands in the form's fields, as their inputs hold it; files are the editor's. */
-export interface BookFormValues {
-  readonly name: string;
-  readonly description: string;
+export interface BookFormValues extends Texts {
   readonly author: string;
   /** The suggestion that was picked last; a name typed over it leaves it without effect. */
   readonly picked_author: KnownAuthor;
@@ -32,8 +36,7 @@ export interface BookFormValues {
 /** The values a form begins with: those of a book, or those of a new one. */
 export function toFormValues(book: Book | undefined): BookFormValues {
   return {
-    name: book?.name ?? '',
-    description: book?.description ?? '',
+    ...texts.of(book),
     author: book?.author?.name ?? '',
     picked_author: { id: 0, name: '' },
     chapter_count: String(book?.chapter_count ?? 0),
@@ -80,8 +83,7 @@ export function toPayload(
   fallbackId: number,
 ) {
   return {
-    name: values.name.trim(),
-    description: values.description.trim(),
+    ...texts.trimmed(values),
     chapter_count: toWholeNumber(values.chapter_count),
     duration: toSeconds(values.duration, book),
     category_code: values.category_code,

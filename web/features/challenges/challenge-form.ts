@@ -1,4 +1,5 @@
-import type { Challenge, ChallengeItem } from '#contract/resources/challenges';
+import { type Challenge, type ChallengeItem, challenges } from '#contract/resources/challenges';
+import { plainTexts } from '../../lib/plain-texts.ts';
 import { toWholeNumber } from '../../lib/whole-number.ts';
 
 /** A book of a challenge while it is edited. */
@@ -12,9 +13,11 @@ export interface DayBook {
   readonly is_featured?: boolean;
 }
 
-export interface ChallengeValues {
-  readonly title: string;
-  readonly description: string;
+const texts = plainTexts(challenges);
+
+type Texts = ReturnType<typeof texts.of>;
+
+export interface ChallengeValues extends Texts {
   /** As typed. */
   readonly day_count: string;
   readonly items: readonly DayBook[];
@@ -22,8 +25,7 @@ export interface ChallengeValues {
 
 export function toValues(challenge: Challenge | undefined): ChallengeValues {
   return {
-    title: challenge?.title ?? '',
-    description: challenge?.description ?? '',
+    ...texts.of(challenge),
     day_count: String(challenge?.day_count ?? ''),
     items: toDays(challenge?.items ?? []),
   };
@@ -70,13 +72,12 @@ export function withoutBook(books: readonly DayBook[], code: string): readonly D
   return renumbered(books.filter(({ book_code }) => book_code !== code));
 }
 
-export function toPayload({ title, description, day_count, items }: ChallengeValues) {
+export function toPayload(values: ChallengeValues) {
   return {
-    title: title.trim(),
-    description: description.trim(),
-    day_count: toWholeNumber(day_count),
+    ...texts.trimmed(values),
+    day_count: toWholeNumber(values.day_count),
     is_active: true,
-    items: toItems(items),
+    items: toItems(values.items),
   };
 }
 

@@ -1,7 +1,8 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Collection } from '#contract/resources/collections';
+import { type Collection, collections } from '#contract/resources/collections';
+import { plainTexts } from '../../lib/plain-texts.ts';
 import { collectionsSlice } from './collections-slice.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { ImageField } from '../../ui/image-field.tsx';
@@ -35,9 +36,10 @@ export function CollectionDialog({ target, onClose, onSaved }: CollectionDialogP
   );
 }
 
+const texts = plainTexts(collections);
+
 const toValues = (collection: Collection | undefined) => ({
-  title: collection?.title ?? '',
-  description: collection?.description ?? '',
+  ...texts.of(collection),
   book_codes: (collection?.books ?? []) as readonly NamedBook[],
 });
 
@@ -60,8 +62,7 @@ function CollectionForm({ form }: { readonly form: EditorForm<Collection> }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void editor.submit({
-      title: values.title.trim(),
-      description: values.description.trim(),
+      ...texts.trimmed(values),
       book_codes: values.book_codes.map(({ code }) => code),
     });
   };

@@ -1,6 +1,12 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { type BlockType, isSingleBlock } from '#contract/block-types';
-import type { Block, BlockItem, MobileConfig } from '#contract/resources/mobile-configs';
+import {
+  type Block,
+  type BlockItem,
+  type MobileConfig,
+  mobileConfigs,
+} from '#contract/resources/mobile-configs';
+import { plainTexts } from '../../lib/plain-texts.ts';
 
 /** A block while it is edited. Each type keeps its own selection, so that trying another one loses nothing. */
 export interface FormBlock {
@@ -12,8 +18,11 @@ export interface FormBlock {
   readonly selections: Readonly<Partial<Record<BlockType, readonly BlockItem[]>>>;
 }
 
-export interface ConfigValues {
-  readonly title: string;
+const texts = plainTexts(mobileConfigs);
+
+type Texts = ReturnType<typeof texts.of>;
+
+export interface ConfigValues extends Texts {
   readonly is_main_service: boolean;
   readonly config: readonly FormBlock[];
 }
@@ -21,7 +30,7 @@ export interface ConfigValues {
 /** The values a form begins with. */
 export function toValues(config: MobileConfig | undefined): ConfigValues {
   return {
-    title: config?.title ?? '',
+    ...texts.of(config),
     is_main_service: config?.is_main_service ?? false,
     config: toFormBlocks(config?.config ?? []),
   };
@@ -79,11 +88,11 @@ export function withSelection(block: FormBlock, items: readonly BlockItem[]): Fo
 }
 
 /** The form as the wire wants it: in a block, a single type is reduced to the id, a list type to a list of ids. */
-export function toPayload({ title, is_main_service, config }: ConfigValues) {
+export function toPayload(values: ConfigValues) {
   return {
-    title: title.trim(),
-    is_main_service,
-    config: config.map((block) => {
+    ...texts.trimmed(values),
+    is_main_service: values.is_main_service,
+    config: values.config.map((block) => {
       const ids = selectedOf(block).map(({ id }) => ({ id }));
       const { type } = block;
       return {

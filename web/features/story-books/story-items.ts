@@ -1,6 +1,12 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { messages } from '#contract/messages';
-import type { StoryBook, StoryItem, StoryReference } from '#contract/resources/story-books';
+import {
+  type StoryBook,
+  type StoryItem,
+  type StoryReference,
+  storyBooks,
+} from '#contract/resources/story-books';
+import { plainTexts } from '../../lib/plain-texts.ts';
 
 /** Where a row is on its way from typed codes to a text that is known to be there. */
 export type Validation =
@@ -30,17 +36,18 @@ export function newRow(content: RowChange = {}): StoryRow {
   return { key: nanoid(), ...blank, ...content, validation: unvalidated };
 }
 
-export interface StoryValues {
-  readonly title: string;
-  readonly description: string;
+const texts = plainTexts(storyBooks);
+
+type Texts = ReturnType<typeof texts.of>;
+
+export interface StoryValues extends Texts {
   readonly story_items: readonly StoryRow[];
 }
 
 /** The values a form begins with. */
 export function toValues(storyBook: StoryBook | undefined): StoryValues {
   return {
-    title: storyBook?.title ?? '',
-    description: storyBook?.description ?? '',
+    ...texts.of(storyBook),
     story_items: toRows(storyBook?.story_items ?? []),
   };
 }
@@ -54,8 +61,8 @@ export function revive(values: StoryValues): StoryValues {
 }
 
 /** The form as the wire wants it. */
-export function toPayload({ title, description, story_items }: StoryValues) {
-  return { title: title.trim(), description: description.trim(), story_items: toItems(story_items) };
+export function toPayload(values: StoryValues) {
+  return { ...texts.trimmed(values), story_items: toItems(values.story_items) };
 }
 
 /** The rows a form begins with: those whose codes the server has followed need no other check. */
