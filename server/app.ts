@@ -33,6 +33,7 @@ import { mobileRoutes } from './mobile/mobile-routes.ts';
 import { type Services, moduleRoutes } from './modules.ts';
 import { packageRoot } from './package-root.ts';
 import { peopleRoutes } from './people/people-routes.ts';
+import { scanRoutes } from './scans/scan-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { createReports } from './reports/reports.ts';
 
@@ -92,6 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...authRoutes(sessions),
     ...moduleRoutes(services),
     ...importRoutes(deps.imports),
+    ...scanRoutes(database),
     ...mobileRoutes(createMobileHome(database)),
     ...reportRoutes(createReports(database)),
     ...jobRoutes(jobList, deps.jobs),

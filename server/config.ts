@@ -22,6 +22,8 @@ export interface Config {
   readonly supportUrl: string;
   readonly maxImageBytes: number;
   readonly maxAudioBytes: number;
+  /** A program that decodes sound faster than the built-in decoders; looked for on the path when it is not set. */
+  readonly ffmpegPath: string | undefined;
   readonly trustProxy: boolean | number | string;
   readonly logLevel: string;
   /** How long a server that is told to stop still serves new requests. */
@@ -135,6 +137,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     supportUrl: webAddress('SUPPORT_URL', packageFile.bugs?.url ?? ''),
     maxImageBytes: wholeNumber('MAX_IMAGE_BYTES', 10 * MEBIBYTE, 1, 1024 * MEBIBYTE),
     maxAudioBytes: wholeNumber('MAX_AUDIO_BYTES', 2048 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
+    ffmpegPath: given('FFMPEG_PATH'),
     trustProxy,
     logLevel,
     stopGraceMs: wholeNumber('STOP_GRACE_MS', 2_000, 0, 8_000),

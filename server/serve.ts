@@ -15,6 +15,7 @@ import { createJobHandlers } from './job-handlers.ts';
 import { startWorkers } from './jobs/workers.ts';
 import { renewBuiltInRoles } from './people/built-in-roles.ts';
 import { packageRoot } from './package-root.ts';
+import { enqueueMissingScans } from './scans/scan-rows.ts';
 import { stopOnSignal } from './stop.ts';
 
 const WAIT_FOR_CHECK_MS = 10_000;
@@ -22,6 +23,8 @@ const WAIT_FOR_CHECK_MS = 10_000;
 const LOG_BYTES = 4096;
 const LOG_MS = 200;
 const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000;
+/** As many as one process works off in an hour. */
+const MISSING_SCANS_A_ROUND = 20;
 
 function productVersion(): string {
   const file = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string };
@@ -125,7 +128,13 @@ function startHousekeeping(backend: Backend, app: FastifyInstance): NodeJS.Timeo
     }
   };
   void round();
-  const timer = setInterval(() => void round(), HOUSEKEEPING_EVERY_MS);
+  const timer = setInterval(() => {
+    void round();
+    if (backend.config.jobs)
+      enqueueMissingScans(backend.jobs, backend.database.kysely, MISSING_SCANS_A_ROUND).catch(
+        (error: unknown) => app.log.error({ err: error }, 'could not ask for scans'),
+      );
+  }, HOUSEKEEPING_EVERY_MS);
   timer.unref();
   return timer;
 }

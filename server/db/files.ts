@@ -22,6 +22,22 @@ export async function insertFiles(db: Kysely<Schema>, rows: readonly NewFile[]):
       .execute();
 }
 
+/** What is known of a sound goes with its file; the blob that it leaves is the sweeper's. */
+async function deletePeaks(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<void> {
+  const peaks = db
+    .selectFrom('scans')
+    .select('peaks_key')
+    .where('audio_key', 'in', audioKeys)
+    .where('peaks_key', 'is not', null)
+    .$narrowType<{ peaks_key: string }>();
+  await db.deleteFrom('files').where('key', 'in', peaks).execute();
+}
+
+const isPicture = (key: string): boolean => key.endsWith('.webp');
+
 export async function deleteFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<void> {
-  for (const batch of batches(keys)) await db.deleteFrom('files').where('key', 'in', batch).execute();
+  for (const batch of batches(keys)) {
+    if (!batch.every(isPicture)) await deletePeaks(db, batch);
+    await db.deleteFrom('files').where('key', 'in', batch).execute();
+  }
 }

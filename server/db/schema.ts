@@ -8,6 +8,7 @@ import type {
   ImportsTable,
 } from './tables/imports.ts';
 import type { JobsTable } from './tables/jobs.ts';
+import type { ScansTable } from './tables/scans.ts';
 import type { RecordSchema } from './tables/tables.ts';
 import type { UploadsTable } from './tables/uploads.ts';
 
@@ -78,6 +79,7 @@ export interface Schema extends RecordSchema {
   import_files: ImportFilesTable;
   import_covers: ImportCoversTable;
   import_texts: ImportTextsTable;
+  scans: ScansTable;
   migrations: { name: string; applied_at: string };
 }
 

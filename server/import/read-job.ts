@@ -9,8 +9,10 @@ import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import type { ImportRow } from '#server/db/tables/imports';
 import { conflict } from '#server/errors';
+import type { JobQueue } from '#server/jobs/job-queue';
 import { type JobHandler, defineJob } from '#server/jobs/job';
 import type { FileRow } from '#server/media/file-storage';
+import { enqueueScans } from '#server/scans/scan-rows';
 import { type DropBook, type DropContent, type KeepDeps, booksOfDrop } from './books-of-drop.ts';
 import { findDoubles } from './doubles.ts';
 import { fileNameOf } from './draft/names.ts';
@@ -23,6 +25,7 @@ import { columnsOfDraft } from './save-draft.ts';
 
 export interface ReadJobDeps extends KeepDeps {
   readonly database: Database;
+  readonly jobs: JobQueue;
 }
 
 /** Reading is most of the work; the rest is storing what was found. */
@@ -215,7 +218,7 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
     kind: readJobKind,
     weight: 'light',
     payload: z.unknown(),
-    async run({ subjectId, signal, progress }) {
+    async run({ subjectId, userId, signal, progress }) {
       const importId = Number(subjectId);
       const found: LookedInto[] = [];
       const stored: FileRow[] = [];
@@ -241,6 +244,12 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
           result: { drop_id: importId, books: content.books.length, left_out: content.leftOut.length },
           async commit(trx) {
             freed = await storeDrop(trx, importId, content, stored);
+            const sounds = content.books.flatMap(({ files }) =>
+              files.flatMap(({ kind, key, path }) =>
+                kind === 'audio' && key !== null ? [{ key, title: fileNameOf(path) }] : [],
+              ),
+            );
+            await enqueueScans(deps.jobs, trx, sounds, userId);
           },
           afterCommit: () => deps.files.remove(freed),
           discard,

@@ -14,6 +14,7 @@ const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1)
 export function mediaTypeOf(key: string): string | undefined {
   const extension = extensionOf(key);
   if (isAudio(extension)) return audioKinds[extension].mediaType;
+  if (extension === 'peak') return 'application/octet-stream';
   return extension === 'webp' ? 'image/webp' : undefined;
 }
 
@@ -21,6 +22,9 @@ export function mediaTypeOf(key: string): string | undefined {
 export function isContentOf(key: string, head: Buffer): boolean {
   const extension = extensionOf(key);
   if (extension === 'webp') return hasBytes(head, 0, 'RIFF') && hasBytes(head, 8, 'WEBP');
+  if (extension === 'peak') return hasBytes(head, 0, 'LPK1');
+  // A dropped file that was not looked into yet.
+  if (extension === 'bin') return true;
   const start = id3Length(head);
   // Behind a long tag the sound begins where we do not look.
   return (

@@ -143,7 +143,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, setting
       const stage = () => staging.receive(path, 'audio', oneChunk(bytes));
       const stored = await storeDrop(files, [{ path, stage }]);
       const { id } = await imports.createStored(stored, null);
-      const readJob = createReadJob({ database, blobs, staging, files });
+      const readJob = createReadJob({ database, jobs, blobs, staging, files });
       const outcome = await readJob.run({
         jobId: 0,
         subjectId: String(id),
@@ -154,7 +154,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, setting
         progress: () => undefined,
       });
       await database.kysely.transaction().execute(async (trx) => outcome.commit?.(trx));
-      await database.kysely.deleteFrom('jobs').where('kind', '=', readJob.kind).execute();
+      await database.kysely.deleteFrom('jobs').where('kind', 'in', [readJob.kind, 'scan']).execute();
       return id;
     },
 

@@ -29,7 +29,7 @@ export async function openImports(database: Database, blobs: BlobStore) {
   const jobs = createJobQueue(database);
   const books = createBookService({ database, files, providerName: 'The Provider' });
   const imports = createImportService({ database, files, jobs, books });
-  const readJob = createReadJob({ database, blobs, staging, files });
+  const readJob = createReadJob({ database, jobs, blobs, staging, files });
 
   async function begin(dropped: DroppedFiles, userId: number | null = null) {
     const stored = await storeDrop(

@@ -8,6 +8,7 @@ import { namesAndSearch } from './003-names-and-search.ts';
 import { authorWords } from './004-author-words.ts';
 import { jobs } from './005-jobs.ts';
 import { imports } from './006-imports.ts';
+import { scans } from './007-scans.ts';
 import { people } from './008-people.ts';
 import type { Migration } from './migration.ts';
 
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   authorWords,
   jobs,
   imports,
+  scans,
   people,
 ];
 

@@ -74,6 +74,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   updateMobileConfig: `\`config\` replaces all blocks; absent, they stay. ${version}`,
   deleteMobileConfig: `What its blocks show stays. Apps fall back to the newest config that is left. ${forGood}`,
 
+  listBookScans:
+    'Every audio file is listened to once, in the background, by a job of its own: see `state`. The answer holds an entry for each file that the book or one of its chapters plays.',
+  listImportScans: 'As of a book, for the audio files of a draft: the draft does not wait for it.',
   createImport:
     'Names uploads of the caller, which may still be under way: reading begins when the last one is there, in the background. What was dropped may hold several books; each becomes an import of its own with the same `drop_id`. Nothing is in the catalogue before a draft is accepted.',
   listImports: `${newestFirst} Of everybody, without their drafts. \`counts\` says how many wait for what.`,

@@ -76,6 +76,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     operationId: 'listBooks',
     query: { search: 'light', language: 'en', items_per_page: 20, with_chapters: false },
   },
+  { operationId: 'listBookScans', path: { id: 1 } },
   { operationId: 'listAuthors', query: { search: 'mar' } },
   { operationId: 'getBook', path: { id: 1 } },
   {
@@ -144,6 +145,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     path: { id: 1 },
     body: { version: 2, fields: { narrator: 'Nora Reader' } },
   },
+  { operationId: 'listImportScans', path: { id: 1 }, query: { with_silences: true } },
   { operationId: 'compareImport', path: { id: 1 }, query: { book_id: 1 } },
   {
     operationId: 'acceptImport',

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import * as answers from './answers.ts';
+import * as fields from './fields.ts';
+import { named, withKeywords } from './notes.ts';
+
+/* What was found out about the sound of a book or of an import: its course, its pauses, its loudness, its faults. */
+
+export const scanEndpoints = {
+  ofBook: { method: 'GET', path: '/books/:id/scans' },
+  ofImport: { method: 'GET', path: '/imports/:id/scans' },
+} as const;
+
+export const scansQuery = z.object({
+  with_silences: fields.optionalBoolean.describe(
+    'Whether to answer the pauses too, of which a long book has tens of thousands; `false` unless given.',
+  ),
+});
+
+const decibels = (what: string) => z.number().nullable().describe(what);
+
+export const scan = named(
+  'Scan',
+  z.object({
+    audio_url: answers.fileUrl('The audio'),
+    state: z
+      .enum(['waiting', 'done', 'failed'])
+      .describe('`waiting` until a job has listened to it; `failed` says why in `error`.'),
+    seconds: withKeywords(z.number(), { minimum: 0 })
+      .nullable()
+      .describe('Exact length, with fractions, of what can be heard; null until it is known.'),
+    sample_rate: answers.count.nullable().describe('Samples a second; null until it is known.'),
+    channels: answers.count.nullable().describe('How many channels; null until it is known.'),
+    codec: z.string().describe('How it is encoded, such as `MPEG 1 Layer 3`; empty until it is known.'),
+    lufs: decibels('Integrated loudness by ITU-R BS.1770, in LUFS; null for silence.'),
+    true_peak_db: decibels('The highest the sound comes, between samples too, in dBTP; null for silence.'),
+    floor_db: decibels('The noise between words, in decibels.'),
+    speech_db: decibels('How loud speech is, in decibels.'),
+    peaks_url: answers.fileUrl(
+      'The course of the sound, to be loaded in parts by `Range`: `LPK1`, then little-endian 32-bit integers, the number of levels and ' +
+        'the length of each, filled up to 64 bytes; then the levels, a byte a place, the first with 100 places a second, each further ' +
+        'one with a quarter of them',
+    ),
+    faults: z.array(z.string()).describe('What is wrong with the sound, a sentence each.'),
+    silences: z
+      .array(withKeywords(z.number(), { minimum: 0 }))
+      .optional()
+      .describe('Starts and ends of pauses by turns, in seconds; absent unless asked for.'),
+    error: z.string().nullable().describe('Why it could not be listened to; null unless it failed.'),
+  }),
+);
+export type Scan = z.infer<typeof scan>;
+
+export const scanList = z.object({
+  items: z.array(scan).describe('One for each audio file, in the order of its first chapter.'),
+});

@@ -1,0 +1,23 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The program `ffmpeg` that speeds up scans: the one of the setting, else the first on the path; null when there is none. */
+export function findFfmpeg(setting: string | undefined, path = process.env['PATH'] ?? ''): string | null {
+  const places =
+    setting === undefined
+      ? path
+          .split(delimiter)
+          .filter(Boolean)
+          .map((folder) => join(folder, 'ffmpeg'))
+      : [setting];
+  return places.find(isProgram) ?? null;
+}

@@ -1,0 +1,68 @@
+const A_SECOND = 100;
+const MINUTES = 60 * A_SECOND;
+
+/** The lowest level that is told apart, in decibels, and how many steps a decibel has. */
+export const LOWEST_DB = -120;
+const STEPS = 2;
+
+export const toDb = (level: number): number => level / STEPS + LOWEST_DB;
+
+export interface Levels {
+  /** The highest sample of each hundredth of a second, 0 to 255. */
+  readonly peaks: Uint8Array;
+  /** How loud each hundredth is, in half decibels above -120. */
+  readonly levels: Uint8Array;
+}
+
+/** Measures the course of a sound while it goes by: highest sample and level of each hundredth of a second. */
+export function createLevelMeter(sampleRate: number) {
+  const hop = sampleRate / A_SECOND;
+  let peaks = new Uint8Array(MINUTES);
+  let levels = new Uint8Array(MINUTES);
+  let length = 0;
+  let position = 0;
+  let next = hop;
+  let sum = 0;
+  let count = 0;
+  let peak = 0;
+
+  function emit(): void {
+    if (length === peaks.length) {
+      peaks = grown(peaks);
+      levels = grown(levels);
+    }
+    peaks[length] = Math.min(255, Math.round(peak * 255));
+    const db = 10 * Math.log10(sum / Math.max(1, count) + 1e-12);
+    levels[length] = Math.max(0, Math.min(240, Math.round((db - LOWEST_DB) * STEPS)));
+    length += 1;
+    sum = 0;
+    count = 0;
+    peak = 0;
+    next += hop;
+  }
+
+  return {
+    push(samples: Float32Array): void {
+      for (const sample of samples) {
+        const height = Math.abs(sample);
+        if (height > peak) peak = height;
+        sum += sample * sample;
+        count += 1;
+        position += 1;
+        if (position >= next) emit();
+      }
+    },
+    /** Samples so far. */
+    position: () => position,
+    end(): Levels {
+      if (count > 0) emit();
+      return { peaks: peaks.subarray(0, length), levels: levels.subarray(0, length) };
+    },
+  };
+}
+
+function grown(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(bytes.length * 2);
+  larger.set(bytes);
+  return larger;
+}

@@ -1,0 +1,187 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeM4b } from '#server/testing/audio-files';
+import { type FixtureName, fixturePath, makeWav } from '#server/testing/media-files';
+import { decodeByFfmpeg } from './decode-ffmpeg.ts';
+import { findFfmpeg } from './find-ffmpeg.ts';
+import { measureSound } from './measure.ts';
+import { makePeaksFile } from './peaks-file.ts';
+import { run } from './scan-child.ts';
+import type { Sound } from './sound.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-scan-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const RATE = 48_000;
+type Wave = (second: number) => number;
+const tone = (hertz: number, db: number): Wave => {
+  const height = 10 ** (db / 20);
+  return (second) => height * Math.sin(2 * Math.PI * hertz * second);
+};
+const silence: Wave = () => 0;
+
+/** A sound of these channels, in uneven pieces. */
+async function* sound(seconds: number, waves: readonly Wave[], rate = RATE): AsyncGenerator<Sound> {
+  const length = Math.round(seconds * rate);
+  for (let at = 0; at < length; at += 7001)
+    yield {
+      sampleRate: rate,
+      channels: waves.map((wave) =>
+        Float32Array.from({ length: Math.min(7001, length - at) }, (_, index) => wave((at + index) / rate)),
+      ),
+    };
+}
+
+const measure = async (seconds: number, waves: readonly Wave[], rate = RATE, declared = seconds) => {
+  const measured = await measureSound(sound(seconds, waves, rate), declared, () => undefined);
+  if (!measured) throw new Error('Nothing was measured.');
+  return measured;
+};
+
+test.each([48_000, 44_100, 22_050])(
+  'a tone of 1 kHz at -23 dBFS in two channels has -23 LUFS at %i Hz',
+  async (rate) => {
+    const wave = tone(1000, -23);
+    const { lufs, truePeakDb } = await measure(20, [wave, wave], rate);
+    expect(lufs).toBeCloseTo(-23, 1);
+    expect(truePeakDb).toBeCloseTo(-23, 1);
+  },
+);
+
+test('one channel is three decibels less than two', async () => {
+  expect((await measure(5, [tone(1000, -20)])).lufs).toBeCloseTo(-23, 1);
+});
+
+test('quiet parts are gated: silence and what lies far below do not count', async () => {
+  const wave: Wave = (second) =>
+    second < 10 ? tone(1000, -23)(second) : second < 15 ? tone(1000, -36)(second) : 0;
+  expect((await measure(25, [wave, wave])).lufs).toBeCloseTo(-23, 0);
+});
+
+test('the true peak lies between the samples', async () => {
+  // A quarter of the rate, a half step off: every sample lies at 0.707 of the height.
+  const wave: Wave = (second) => Math.sin(2 * Math.PI * (RATE / 4) * second + Math.PI / 4);
+  const { truePeakDb } = await measure(1, [wave]);
+  expect(truePeakDb).toBeGreaterThan(-0.6);
+  expect(truePeakDb).toBeLessThan(0.6);
+});
+
+test('pauses are found, and a click in one does not part it', async () => {
+  const words: Wave = (second) => {
+    const isPause = (second > 2 && second < 2.8) || (second > 5 && second < 6.5);
+    const isClick = second > 5.5 && second < 5.53;
+    return isPause && !isClick ? tone(200, -60)(second) : tone(200, -18)(second);
+  };
+  const { silences, seconds } = await measure(10, [words]);
+  expect(seconds).toBe(10);
+  expect(silences).toHaveLength(2);
+  const [[start, end] = [0, 0], [later, last] = [0, 0]] = silences;
+  expect([start, end, later, last].map((at) => Math.round(at / 10) / 10)).toEqual(
+    [2, 2.8, 5, 6.5].map((at) => Math.round(at * 10) / 10).map((at) => at),
+  );
+});
+
+test.each<[string, number, Wave[], number, RegExp]>([
+  ['an empty channel', 5, [tone(300, -20), silence], 5, /^One of its channels is empty\.$/],
+  ['nothing at all', 5, [silence, silence], 5, /^There is nothing to be heard in it\.$/],
+  [
+    'an end that is missing',
+    60,
+    [tone(300, -20)],
+    100,
+    /^The file is damaged or cut off: it could be read up to 1:00 of 1:40\.$/,
+  ],
+  [
+    'tops that are cut off',
+    20,
+    [(second) => Math.max(-1, Math.min(1, 2 * Math.sin(2 * Math.PI * 100 * second)))],
+    20,
+    /^The sound is too loud for its file/,
+  ],
+  [
+    'a long silence',
+    40,
+    [(second) => (second > 10 && second < 25 ? 0 : tone(300, -20)(second))],
+    40,
+    /^There is silence for 15 seconds at 0:10\.$/,
+  ],
+])('%s is told of', async (_what, seconds, waves, declared, sentence) => {
+  const { faults } = await measure(seconds, waves, 16_000, declared);
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatch(sentence);
+});
+
+test('a sound without faults has none', async () => {
+  expect((await measure(5, [tone(300, -20), tone(300, -21)])).faults).toEqual([]);
+});
+
+test('the course of the sound is a pyramid of which each level has the highest of four', () => {
+  const peaks = Uint8Array.from({ length: 2049 }, (_, at) => (at === 2000 ? 200 : 3));
+  const file = makePeaksFile(peaks);
+  expect(file.toString('latin1', 0, 4)).toBe('LPK1');
+  expect([file.readUInt32LE(4), file.readUInt32LE(8), file.readUInt32LE(12), file.readUInt32LE(16)]).toEqual([
+    3, 2049, 513, 129,
+  ]);
+  expect(file.length).toBe(64 + 2049 + 513 + 129);
+  expect(file[64 + 2049 + 500]).toBe(200);
+  expect(file[64 + 2049 + 513 + 125]).toBe(200);
+});
+
+const scan = async (path: string, extension: string) => {
+  const peaksPath = join(folder, `${extension}.peak`);
+  return {
+    ...(await run({ path, extension, peaksPath, ffmpeg: null }, () => undefined)),
+    peaks: await readFile(peaksPath),
+  };
+};
+
+test.each<[FixtureName, string]>([
+  ['tone.mp3', 'mp3'],
+  ['tone-vbr.mp3', 'mp3'],
+  ['tone.m4a', 'm4a'],
+  ['tone.m4b', 'm4b'],
+  ['tone.ogg', 'ogg'],
+  ['tone.opus', 'opus'],
+  ['tone.flac', 'flac'],
+])('%s is decoded without any program', async (name, extension) => {
+  const found = await scan(fixturePath(name), extension);
+  expect(found.seconds).toBeGreaterThan(1.9);
+  expect(found.seconds).toBeLessThan(2.2);
+  expect(found.lufs).toBeGreaterThan(-60);
+  expect(found.lufs).toBeLessThan(0);
+  expect(found.peaks.readUInt32LE(8)).toBe(Math.ceil(found.seconds * 100 - 0.001));
+  expect(found.faults).toEqual([]);
+});
+
+test('a WAV is decoded, and a damaged file as far as it goes', async () => {
+  const wav = makeWav(3);
+  await writeFile(join(folder, 'a.wav'), wav);
+  const whole = await scan(join(folder, 'a.wav'), 'wav');
+  expect(whole.seconds).toBe(3);
+  await writeFile(join(folder, 'b.m4b'), (await makeM4b()).subarray(0, 3000));
+  await expect(scan(join(folder, 'b.m4b'), 'm4b')).rejects.toBeInstanceOf(Error);
+});
+
+test('a program ffmpeg is found, asked without keys and networks, and its sound is measured', async () => {
+  const program = join(folder, 'ffmpeg');
+  expect(findFfmpeg(undefined, folder)).toBeNull();
+  // A second of silence in one channel, at 48 kHz, if it is asked as it should be.
+  await writeFile(
+    program,
+    '#!/bin/sh\ncase "$*" in "-nostdin "*"-protocol_whitelist file,pipe -i "*) exec head -c 96000 /dev/zero;; esac\nexit 1\n',
+    { mode: 0o755 },
+  );
+  expect(findFfmpeg(undefined, `/nowhere:${folder}`)).toBe(program);
+  expect(findFfmpeg(join(folder, 'other'), folder)).toBeNull();
+  const measured = await measureSound(decodeByFfmpeg(program, 'sound.mp3', 1), 1, () => undefined);
+  expect(measured).toMatchObject({
+    seconds: 1,
+    channels: 1,
+    faults: ['There is nothing to be heard in it.'],
+  });
+});

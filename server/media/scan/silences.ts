@@ -1,0 +1,68 @@
+import { toDb } from './levels.ts';
+
+/** Hundredths of a second. */
+const MIN_SILENCE = 12;
+const MIN_CLICK = 6;
+/** Below it is no sound but its absence, which says nothing of the noise of a recording. */
+const DIGITAL_SILENCE = 20;
+const FLOOR_SHARE = 0.04;
+const SPEECH_SHARE = 0.8;
+
+export interface Silences {
+  /** The noise between words, and how loud speech is. */
+  readonly floorDb: number;
+  readonly speechDb: number;
+  /** Start and end, in hundredths of a second. */
+  readonly list: readonly (readonly [start: number, end: number])[];
+}
+
+function percentiles(levels: Uint8Array): { floor: number; speech: number } {
+  const counts = new Uint32Array(256);
+  let total = 0;
+  for (const level of levels)
+    if (level > DIGITAL_SILENCE) {
+      counts[level] = (counts[level] ?? 0) + 1;
+      total += 1;
+    }
+  const at = (share: number): number => {
+    let seen = 0;
+    for (let level = 0; level < counts.length; level += 1) {
+      seen += counts[level] ?? 0;
+      if (total > 0 && seen >= share * total) return level;
+    }
+    return 0;
+  };
+  return { floor: at(FLOOR_SHARE), speech: at(SPEECH_SHARE) };
+}
+
+/** What counts as silence: somewhat above the noise of the recording, far below its speech. In half decibels. */
+function thresholdOf(floor: number, speech: number): number {
+  const distance = speech - floor;
+  return Math.min(
+    floor + Math.max(12, 0.3 * distance),
+    floor + 24 + 0.05 * distance,
+    // A sound that never rests has no noise to tell its pauses by.
+    speech - 12,
+  );
+}
+
+/** Where nobody speaks for at least 120 ms. A click of less than 60 ms does not end a silence. */
+export function findSilences(levels: Uint8Array): Silences {
+  const { floor, speech } = percentiles(levels);
+  const threshold = thresholdOf(floor, speech);
+  const list: [number, number][] = [];
+  let start = -1;
+  let end = -1;
+  const close = () => {
+    if (start >= 0 && end - start >= MIN_SILENCE) list.push([start, end]);
+    start = -1;
+  };
+  levels.forEach((level, at) => {
+    if (level <= threshold) {
+      if (start < 0) start = at;
+      end = at + 1;
+    } else if (start >= 0 && at - end + 1 >= MIN_CLICK) close();
+  });
+  close();
+  return { floorDb: toDb(floor), speechDb: toDb(speech), list };
+}

@@ -1,0 +1,70 @@
+import type { Silences } from './silences.ts';
+
+const LONG_SILENCE_SECONDS = 10;
+const CLIPPED_RUN = 3;
+const CLIPPED_HEIGHT = 0.999;
+const CLIPPED_A_MINUTE = 5;
+/** Of what a file says of its length. */
+const MISSING_SHARE = 0.01;
+const MISSING_SECONDS = 2;
+
+const clock = (seconds: number): string => {
+  const whole = Math.floor(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  return `${hours > 0 ? `${hours}:` : ''}${String(minutes).padStart(hours > 0 ? 2 : 1, '0')}:${String(rest).padStart(2, '0')}`;
+};
+
+/** Counts places where the top of the sound is cut off: several samples in a row as high as can be. */
+export function createClipCounter() {
+  let run = 0;
+  let clips = 0;
+  let highest = 0;
+  return {
+    push(samples: Float32Array): void {
+      for (const sample of samples) {
+        const height = Math.abs(sample);
+        if (height > highest) highest = height;
+        if (height < CLIPPED_HEIGHT) run = 0;
+        else if (++run === CLIPPED_RUN) clips += 1;
+      }
+    },
+    clips: () => clips,
+    highest: () => highest,
+  };
+}
+
+/** What somebody should know of a sound, a sentence each. */
+export function findFaults(found: {
+  readonly seconds: number;
+  /** As the file says; undefined when it does not. */
+  readonly declaredSeconds: number | undefined;
+  readonly silences: Silences;
+  readonly clips: number;
+  /** The highest sample of each channel. */
+  readonly highest: readonly number[];
+  /** Why decoding ended before the end. */
+  readonly damage: string | undefined;
+}): string[] {
+  const { seconds, declaredSeconds = seconds, silences, clips, highest, damage } = found;
+  const faults: string[] = [];
+  const missing = declaredSeconds - seconds;
+  if (damage !== undefined || missing > Math.max(MISSING_SECONDS, declaredSeconds * MISSING_SHARE))
+    faults.push(
+      `The file is damaged or cut off: it could be read up to ${clock(seconds)} of ${clock(declaredSeconds)}.`,
+    );
+  if (clips > (seconds / 60) * CLIPPED_A_MINUTE && clips > CLIPPED_A_MINUTE)
+    faults.push(
+      `The sound is too loud for its file: its tops are cut off in ${clips.toLocaleString('en')} places.`,
+    );
+  const silent = highest.filter((height) => height < 0.0001).length;
+  if (silent === highest.length) faults.push('There is nothing to be heard in it.');
+  else if (silent > 0) faults.push('One of its channels is empty.');
+  for (const [start, end] of silences.list
+    .filter(([from, to]) => to - from >= LONG_SILENCE_SECONDS * 100)
+    .slice(0, 3))
+    if (silent < highest.length)
+      faults.push(
+        `There is silence for ${Math.round((end - start) / 100)} seconds at ${clock(start / 100)}.`,
+      );
+  return faults;
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSweeper } from '#server/blobs/sweeper';
+import { checkDatabase } from '#server/check/database';
+import { deleteFiles, insertFiles, referencedFiles } from '#server/db/files';
+import type { Database } from '#server/db/open';
+import { inTransaction } from '#server/db/transaction';
+import { createFileStorage } from '#server/media/file-storage';
+import { openStaging, type Staging } from '#server/media/staging';
+import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
+import { eachDatabase } from '#server/testing/databases';
+import { createCatalogue } from '#server/testing/factories';
+import { readFixture } from '#server/testing/media-files';
+import { createScanJob } from './scan-job.ts';
+import { scansOfBook } from './scan-rows.ts';
+
+async function* oneChunk(bytes: Uint8Array) {
+  yield bytes;
+}
+
+eachDatabase('scans', (openEmpty, engine) => {
+  let database: Database;
+  let store: TestBlobStore;
+  let folder: string;
+  let staging: Staging;
+  beforeAll(async () => {
+    database = await openEmpty();
+    store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
+    folder = await mkdtemp(join(tmpdir(), 'lectern-scan-job-'));
+    staging = await openStaging(folder, { image: 1e6, audio: 1e8 });
+  });
+  afterAll(async () => {
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const files = () =>
+    createFileStorage({ blobs: store.blobs, isReferenced: (keys) => referencedFiles(database.kysely, keys) });
+
+  async function addBook(bytes: Uint8Array, extension: string): Promise<{ id: number; key: string }> {
+    const row = await files().storeAs(await staging.receive('audio', 'audio', oneChunk(bytes)), extension);
+    const { id } = await createCatalogue(database).addBook();
+    await insertFiles(database.kysely, [row]);
+    await database.kysely.updateTable('books').set({ audio_key: row.key }).where('id', '=', id).execute();
+    return { id, key: row.key };
+  }
+
+  async function scan(key: string): Promise<void> {
+    const job = createScanJob({ database, blobs: store.blobs, staging, files: files(), ffmpeg: null });
+    const outcome = await job.run({
+      jobId: 0,
+      subjectId: key,
+      payload: null,
+      userId: null,
+      attempt: 1,
+      signal: new AbortController().signal,
+      progress: () => undefined,
+    });
+    await inTransaction(database, async (trx) => outcome.commit?.(trx));
+  }
+
+  test('a sound is listened to in a process of its own, and its course is kept', async () => {
+    const { id, key } = await addBook(await readFixture('tone.mp3'), 'mp3');
+    expect(await scansOfBook(database.kysely, id, false)).toMatchObject([
+      { state: 'waiting', peaks_url: null },
+    ]);
+    await scan(key);
+    const [found] = (await scansOfBook(database.kysely, id, true)) ?? [];
+    expect(found).toMatchObject({ state: 'done', audio_url: `/media/${key}`, faults: [], error: null });
+    expect(found?.seconds).toBeGreaterThan(1.9);
+    expect(found?.lufs).toBeLessThan(0);
+    expect(await store.blobs.stat(found?.peaks_url?.replace('/media/', '') ?? '')).toMatchObject({
+      size: expect.any(Number),
+    });
+    expect(await checkDatabase(database)).toEqual([]);
+
+    await database.kysely.updateTable('books').set({ audio_key: null }).where('id', '=', id).execute();
+    await deleteFiles(database.kysely, [key]);
+    expect(await checkDatabase(database)).toEqual([]);
+    expect(await database.kysely.selectFrom('files').selectAll().execute()).toEqual([]);
+    const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
+    expect(await createSweeper({ blobs: store.blobs, isReferenced, olderThanMs: -60_000 }).runOnce()).toBe(2);
+    await expect(scan(key)).resolves.toBeUndefined();
+  });
+
+  test('a damaged file is told of and not tried again', async () => {
+    const { id, key } = await addBook(Buffer.from('this is no sound at all, whatever its name says'), 'flac');
+    await scan(key);
+    expect(await scansOfBook(database.kysely, id, false)).toMatchObject([
+      { state: 'failed', error: expect.stringContaining('damaged') },
+    ]);
+    expect(await scansOfBook(database.kysely, 999_999, false)).toBeUndefined();
+  });
+});

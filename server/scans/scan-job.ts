@@ -1,0 +1,140 @@
+import { rm } from 'node:fs/promises';
+import { z } from 'zod';
+import type { BlobStore } from '#server/blobs/blob-store';
+import { insertFiles } from '#server/db/files';
+import type { Database } from '#server/db/open';
+import type { ScanRow } from '#server/db/tables/scans';
+import { AppError } from '#server/errors';
+import { childModule, runInChild } from '#server/jobs/child';
+import { type JobHandler, defineJob } from '#server/jobs/job';
+import type { FileStorage } from '#server/media/file-storage';
+import type { ScanOrder, ScanResult } from '#server/media/scan/scan-child';
+import type { Staging } from '#server/media/staging';
+import { scanKind } from './scan-rows.ts';
+
+/** Raised when sounds should be measured anew. */
+const VERSION = 1;
+/** MiB. The decoder of AAC takes 364 for an hour, 150 the others. */
+const MEMORY = 640;
+
+const child = childModule('../media/scan/scan-child', import.meta.url);
+
+export interface ScanJobDeps {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly staging: Staging;
+  readonly files: FileStorage;
+  /** A program `ffmpeg`, which is faster than the built-in decoders. */
+  readonly ffmpeg: string | null;
+}
+
+const unmeasured = {
+  version: VERSION,
+  seconds: null,
+  sample_rate: null,
+  channels: null,
+  codec: '',
+  floor_db: null,
+  speech_db: null,
+  lufs: null,
+  true_peak_db: null,
+  peaks_key: null,
+  silences: '[]',
+  faults: '[]',
+  error: null,
+};
+
+const toRow = (audio_key: string, peaks_key: string, found: ScanResult): ScanRow => ({
+  ...unmeasured,
+  audio_key,
+  state: 'done',
+  seconds: found.seconds,
+  sample_rate: found.fileRate ?? found.sampleRate,
+  channels: found.fileChannels ?? found.channels,
+  codec: found.codec,
+  floor_db: found.floorDb,
+  speech_db: found.speechDb,
+  lufs: found.lufs,
+  true_peak_db: found.truePeakDb,
+  peaks_key,
+  silences: JSON.stringify(found.silences.flat()),
+  faults: JSON.stringify(found.faults),
+  created_at: new Date().toISOString(),
+});
+
+const toFailure = (audio_key: string, error: string): ScanRow => ({
+  ...unmeasured,
+  audio_key,
+  state: 'failed',
+  error,
+  created_at: new Date().toISOString(),
+});
+
+/** Listens to an audio file, in a process of its own, and keeps what was found out. Its subject is the key of the file. */
+export function createScanJob({ database, blobs, staging, files, ffmpeg }: ScanJobDeps): JobHandler {
+  /** The file may have gone meanwhile, and its row with it. */
+  const isThere = async (key: string, db = database.kysely): Promise<boolean> =>
+    (await db.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
+
+  return defineJob({
+    kind: scanKind,
+    weight: 'heavy',
+    payload: z.unknown(),
+    async run({ subjectId: key, signal, progress }) {
+      const stream = (await isThere(key)) ? await blobs.open(key) : undefined;
+      if (!stream) return {};
+      const staged = await staging.receive('audio', 'audio', stream);
+      const peaksPath = `${staged.path}.peak`;
+      try {
+        const order: ScanOrder = {
+          path: staged.path,
+          extension: key.slice(key.lastIndexOf('.') + 1),
+          peaksPath,
+          ffmpeg,
+        };
+        const found = (await runInChild(child, order, {
+          signal,
+          progress,
+          limits: { memory: MEMORY },
+        })) as ScanResult;
+        const peaks = await files.storeAs(
+          { ...staged, path: peaksPath, discard: () => rm(peaksPath, { force: true }) },
+          'peak',
+        );
+        return {
+          result: { seconds: found.seconds, faults: found.faults },
+          async commit(trx) {
+            if (!(await isThere(key, trx)))
+              throw new AppError(409, 'The file was deleted while it was listened to.');
+            await insertFiles(trx, [{ ...peaks, sha256: null }]);
+            await trx.deleteFrom('scans').where('audio_key', '=', key).execute();
+            await trx
+              .insertInto('scans')
+              .values(toRow(key, peaks.key, found))
+              .execute();
+          },
+          discard: () => files.removeUnreferenced([peaks.key]),
+        };
+      } catch (error) {
+        signal.throwIfAborted();
+        // What cannot be listened to now cannot be later; what the machine lacks may be there the next time.
+        if (error instanceof AppError && error.status >= 500) throw error;
+        const sentence =
+          error instanceof AppError
+            ? error.message
+            : 'The sound could not be decoded: the file is damaged or of an unusual kind.';
+        return {
+          result: { error: sentence },
+          async commit(trx) {
+            if (!(await isThere(key, trx))) return;
+            await trx.deleteFrom('scans').where('audio_key', '=', key).execute();
+            await trx.insertInto('scans').values(toFailure(key, sentence)).execute();
+          },
+        };
+      } finally {
+        await staged.discard();
+        await rm(peaksPath, { force: true });
+      }
+    },
+  });
+}
