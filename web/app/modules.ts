@@ -1,4 +1,4 @@
-import { IconAdjustmentsHorizontal, IconChartDots3, IconFileAnalytics, IconUsers } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconChartDots3, IconFileAnalytics } from '@tabler/icons-react';
 import { booksModule } from '../features/books/module.ts';
 import { categoriesModule } from '../features/categories/module.ts';
 import { challengesModule } from '../features/challenges/module.ts';
@@ -8,6 +8,7 @@ import { words as loginWords } from '../features/login/words.ts';
 import { mobileConfigsModule } from '../features/mobile-configs/module.ts';
 import { storyBooksModule } from '../features/story-books/module.ts';
 import { subCategoriesModule } from '../features/sub-categories/module.ts';
+import { usersModule } from '../features/users/module.ts';
 import type { Module, NavigationEntry } from '../lib/module.ts';
 
 /** An entry of the sidebar whose screen does not exist yet. */
@@ -35,7 +36,7 @@ export const modules = {
   challenges: challengesModule,
   mobileConfigs: mobileConfigsModule,
   analytics: entryOnly('/analytics', 'Analytics', IconChartDots3),
-  users: entryOnly('/users', 'Users', IconUsers),
+  users: usersModule,
   reports: entryOnly('/reports', 'Reports', IconFileAnalytics),
   settings: entryOnly('/settings', 'Settings', IconAdjustmentsHorizontal),
   // Outside the frame: the router knows its screen.

@@ -8,6 +8,7 @@ import '../features/story-books/story-books-screen.tsx';
 import '../features/mobile-configs/mobile-configs-screen.tsx';
 import '../features/challenges/challenges-screen.tsx';
 import '../features/dashboard/dashboard-screen.tsx';
+import '../features/users/users-screen.tsx';
 import '../features/books/books-screen.tsx';
 import { createFakeApi } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -20,7 +21,6 @@ describe('signed in', () => {
     ['/', '/dashboard'],
     ['/login', '/dashboard'],
     ['/analytics', '/dashboard'],
-    ['/users', '/dashboard'],
     ['/reports', '/dashboard'],
     ['/settings', '/dashboard'],
     ['/no/such/page', '/dashboard'],
@@ -37,13 +37,14 @@ describe('signed in', () => {
     ['/story-books', 'Story Books'],
     ['/mobile-configs', 'Mobile Configs'],
     ['/challenges', 'Reading Challenges'],
+    ['/users', 'Users'],
   ])('%s shows %s', async (route, title) => {
     open(route);
     await screen.findByRole('heading', { level: 1, name: title });
   });
 });
 
-it.each(['Analytics', 'Users', 'Reports', 'Settings'])(
+it.each(['Analytics', 'Reports', 'Settings'])(
   'keeps the frame and the reports when %s leads back to the dashboard',
   async (entry) => {
     const { user, fake, location } = open('/dashboard');

@@ -1,4 +1,5 @@
 import { Route, Routes } from 'react-router';
+import { LinkScreen } from '../features/login/link-screen.tsx';
 import { LoginScreen } from '../features/login/login-screen.tsx';
 import { homePath, loginPath, RequireNoSession, RequireSession } from './guards.tsx';
 import { AppLayout } from './layout/app-layout.tsx';
@@ -11,6 +12,9 @@ export function AppRoutes() {
       <Route element={<RequireNoSession />}>
         <Route path={loginPath} element={<LoginScreen />} />
       </Route>
+      {/* For whoever has the link, also where somebody else is signed in. */}
+      <Route path="/invitation" element={<LinkScreen />} />
+      <Route path="/new-password" element={<LinkScreen />} />
       <Route element={<RequireSession />}>
         <Route element={<AppLayout />}>
           {screens.map(({ path, component: Content }) =>

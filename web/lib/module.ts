@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ResourceDeclaration } from '#contract/define-resource';
+import type { Permission } from '#contract/permissions';
 
 /** Which block of the sidebar an entry stands in; a fine line parts the blocks. */
 export const navigationGroups = ['home', 'catalogue', 'administration'] as const;
@@ -7,6 +8,8 @@ export const navigationGroups = ['home', 'catalogue', 'administration'] as const
 export interface NavigationEntry {
   readonly group: (typeof navigationGroups)[number];
   readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
+  /** Absent for those who lack it. */
+  readonly permission?: Permission;
 }
 
 /** A part of the store, under a key of its own. */

@@ -3,6 +3,8 @@ import { authEndpoints } from '#contract/auth';
 import { codeAbout, codeOfStatus, type FailureCode } from '#contract/failures';
 import { hasIdInPath, type Endpoint, type ResourceDeclaration } from '#contract/define-resource';
 import { type CodedName, proposedCodeEndpoints } from '#contract/proposed-codes';
+import { roleEndpoints } from '#contract/people/roles';
+import { userEndpoints } from '#contract/people/users';
 import { reportEndpoints } from '#contract/reports';
 import type { Book } from '#contract/resources/books';
 import { validateItemEndpoint } from '#contract/resources/story-books';
@@ -36,6 +38,7 @@ const refuse = (status: number, message: string, code: FailureCode = codeOfStatu
 };
 
 const ok = (data: unknown, message = 'OK') => ({ success: true, message, data });
+const nobody = ok({ items: [], total: 0, objects: { total: 0 } });
 
 function matchPath(endpoint: Endpoint, call: FakeCall): { id: number | undefined } | undefined {
   if (endpoint.method !== call.method) return undefined;
@@ -168,6 +171,8 @@ export function answerOf(fake: FakeApi, call: FakeCall): unknown {
     [reportEndpoints.longestBook, () => ok(fake.reports.longestBook)],
     [reportEndpoints.averageReadingTime, () => ok(fake.reports.averages)],
     [reportEndpoints.mostProlificAuthors, () => ok(fake.reports.authors)],
+    [userEndpoints.list, () => nobody],
+    [roleEndpoints.list, () => nobody],
     [authorsEndpoint, () => answerAuthors(fake, call)],
     [validateItemEndpoint, () => answerValidation(fake, body)],
     [proposedCodeEndpoints.categories, () => answerProposedCode(fake, 'categories', call)],

@@ -38,6 +38,15 @@ describe('the sidebar', () => {
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Collections');
   });
 
+  it('has no entry for what only others may manage', () => {
+    open('/collections', { permissions: ['books:edit'] });
+    const sidebar = screen.getByRole('navigation', { name: 'Main navigation' });
+    const links = within(sidebar).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(
+      entries.map(([name]) => name).filter((name) => name !== 'Users'),
+    );
+  });
+
   it('has a brand that leads to the dashboard', () => {
     open('/collections', { settings: { product_name: 'Bookery' } });
     expect(screen.getByRole('link', { name: 'Bookery home' }).getAttribute('href')).toBe('/dashboard');

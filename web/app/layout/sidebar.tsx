@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useAppSelector } from '../../store/hooks.ts';
+import { selectPermissions } from '../../store/permissions.ts';
 import { selectSettings } from '../../store/store.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { homePath } from '../guards.tsx';
@@ -18,6 +19,9 @@ export function Sidebar({ onNavigate }: SidebarProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { product_name: product } = useAppSelector(selectSettings);
+  const permissions = useAppSelector(selectPermissions);
+  const isOpen = ({ permission }: (typeof navigation)[number][number]) =>
+    permission === undefined || permissions.has(permission);
   return (
     <div className={classes['rail']}>
       <Link
@@ -31,7 +35,7 @@ export function Sidebar({ onNavigate }: SidebarProps) {
       <nav aria-label={t('layout.mainNavigation')} className={classes['nav']}>
         {navigation.map((group) => (
           <ul key={group[0]?.path} className={classes['group']}>
-            {group.map(({ name, path, icon: Icon }) => (
+            {group.filter(isOpen).map(({ name, path, icon: Icon }) => (
               <li key={path}>
                 <Link
                   to={path}

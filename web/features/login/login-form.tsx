@@ -3,14 +3,18 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAlertCircle, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { credentials } from '#contract/auth';
+import { isRecord } from '#contract/envelope';
 import { schemaErrors } from '../../lib/schema-limits.ts';
 import { useFormValues } from '../../lib/use-form-values.ts';
 import { login, selectAuth } from '../../store/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import classes from './login-screen.module.css';
 
-const toValues = () => ({ email: '', password: '' });
+/** The address is known to who has just set a password. */
+const emailIn = (state: unknown): string =>
+  isRecord(state) && typeof state['email'] === 'string' ? state['email'] : '';
 
 /** What is wrong stands in one alert above the fields; the fields are only marked. */
 export function LoginForm() {
@@ -19,12 +23,13 @@ export function LoginForm() {
   const { loading, error } = useAppSelector(selectAuth);
   const [isShown, { toggle }] = useDisclosure(false);
   const [invalid, setInvalid] = useState<readonly string[]>([]);
+  const known = emailIn(useLocation().state);
   const onEdit = useCallback(() => setInvalid([]), []);
-  const { values, input, setErrors } = useFormValues(toValues, onEdit);
+  const { values, input, setErrors } = useFormValues(() => ({ email: known, password: '' }), onEdit);
 
   const emailRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
-  useEffect(() => emailRef.current?.focus(), []);
+  useEffect(() => (known === '' ? emailRef : passwordRef).current?.focus(), [known]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { madeLink, type MadeLink } from '#contract/people/links';
+import { userEndpoints, type UserEntry, userMessages } from '#contract/people/users';
+import { useApi } from '../../api/api-context.ts';
+import { toFailure } from '../../api/api-error.ts';
+import { readData } from '../../api/client.ts';
+import { useToast } from '../../ui/use-toast.ts';
+
+/** What ends something, and so is asked about first. */
+export type AskedAction = 'signOut' | 'suspend' | 'remove';
+/** What can be done with an account beside editing it. */
+export type UserAction = AskedAction | 'makeLink' | 'restore';
+
+export interface Question {
+  readonly user: UserEntry;
+  readonly action: AskedAction;
+}
+
+const done = {
+  signOut: userMessages.signedOut,
+  suspend: userMessages.suspended,
+  restore: userMessages.restored,
+  remove: userMessages.deleted,
+} as const;
+
+const isAsked = (action: UserAction): action is AskedAction =>
+  action === 'signOut' || action === 'suspend' || action === 'remove';
+
+/** Does things with accounts, one at a time; some of them only once `confirm` was called. */
+export function useUserActions(options: {
+  readonly onDone: (message: string) => void;
+  readonly onLink: (name: string, link: MadeLink) => void;
+}) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const toast = useToast();
+  const [question, setQuestion] = useState<Question>();
+  const isRunning = useRef(false);
+
+  async function run(user: UserEntry, action: UserAction): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    const { method, path } = userEndpoints[action];
+    try {
+      const answer = await client.call({ method, path: path.replace(':id', String(user.id)) });
+      if (action === 'makeLink') options.onLink(user.name, madeLink.parse(readData(answer)));
+      else options.onDone(done[action]);
+    } catch (error) {
+      toast('error', toFailure(error, t('users.failed')).message);
+    }
+    isRunning.current = false;
+  }
+
+  return {
+    question,
+    start(user: UserEntry, action: UserAction): void {
+      if (isAsked(action)) setQuestion({ user, action });
+      else void run(user, action);
+    },
+    confirm(): void {
+      if (question) void run(question.user, question.action);
+      setQuestion(undefined);
+    },
+    cancel: () => setQuestion(undefined),
+  };
+}

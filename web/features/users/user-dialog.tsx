@@ -1,0 +1,200 @@
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MadeLink } from '#contract/people/links';
+import type { Role } from '#contract/people/roles';
+import { invitedUser, userEndpoints, type UserEntry, userEntry, userInvite } from '#contract/people/users';
+import type { Permission } from '#contract/permissions';
+import { useApi } from '../../api/api-context.ts';
+import { type ApiFailure, isVersionConflict, toFailure } from '../../api/api-error.ts';
+import { readData } from '../../api/client.ts';
+import { maxLengthOf, schemaErrors } from '../../lib/schema-limits.ts';
+import { useFormValues } from '../../lib/use-form-values.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
+import { EditorAlert } from '../../widgets/editor-alert.tsx';
+import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
+import { PermissionMatrix } from './permission-matrix.tsx';
+
+interface UserFormProps {
+  readonly roles: readonly Role[];
+  readonly onLink: (name: string, link: MadeLink) => void;
+}
+
+export interface UserDialogProps extends UserFormProps {
+  /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
+  readonly target: EditorTarget<UserEntry> | undefined;
+  readonly onClose: () => void;
+  readonly onSaved: (isNew: boolean) => void;
+}
+
+/** Invites somebody, or changes who somebody is and what she may do. */
+export function UserDialog({ target, roles, onClose, onLink, onSaved }: UserDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <EditorDialog
+      target={target}
+      title={(isNew) => t(isNew ? 'users.inviteTitle' : 'users.editTitle')}
+      onClose={onClose}
+      onSaved={onSaved}
+    >
+      {(form) => <UserForm form={form} roles={roles} onLink={onLink} />}
+    </EditorDialog>
+  );
+}
+
+const toValues = (user: UserEntry | undefined, roles: readonly Role[]) => ({
+  name: user?.name ?? '',
+  email: user?.email ?? '',
+  // A new user may do least until somebody says otherwise.
+  role: String(user?.role.id ?? roles.find(({ permissions }) => permissions.length === 0)?.id ?? ''),
+  added: user?.added ?? [],
+  removed: user?.removed ?? [],
+});
+
+function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: EditorForm<UserEntry> }) {
+  const { item: user, onDirty, onSaving } = form;
+  const { t } = useTranslation();
+  const client = useApi();
+  const formRef = useRef<HTMLFormElement>(null);
+  const [isDirty, setDirty] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure>();
+  const onEdit = useCallback(() => setDirty(true), []);
+  const { values, errors, setErrors, input, set } = useFormValues(() => toValues(user, roles), onEdit);
+  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useLayoutEffect(() => onSaving(isSaving), [isSaving, onSaving]);
+
+  const role = roles.find(({ id }) => String(id) === values.role);
+  const ofRole = new Set(role?.permissions);
+  const granted = new Set([...ofRole, ...values.added].filter((one) => !values.removed.includes(one)));
+  const grant = (permission: Permission, isGranted: boolean) => {
+    const without = (list: readonly Permission[]) => list.filter((one) => one !== permission);
+    const isOfRole = ofRole.has(permission);
+    set('added', [...without(values.added), ...(isGranted && !isOfRole ? [permission] : [])]);
+    set('removed', [...without(values.removed), ...(!isGranted && isOfRole ? [permission] : [])]);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving) return;
+    const { name, email, role: role_id, added, removed } = values;
+    const sent = { name: name.trim(), email: email.trim(), role_id: Number(role_id) };
+    const found = schemaErrors(userInvite, sent);
+    setErrors(found);
+    setFailure(undefined);
+    if (Object.keys(found).length > 0) {
+      focusFirst();
+      return;
+    }
+    setSaving(true);
+    try {
+      if (user) {
+        const { method, path } = userEndpoints.update;
+        const kept = {
+          added: added.filter((one) => !ofRole.has(one)),
+          removed: removed.filter((one) => ofRole.has(one)),
+        };
+        await client.call({
+          method,
+          path: path.replace(':id', String(user.id)),
+          json: {
+            ...(user.is_configured_admin ? { name: sent.name } : { ...sent, ...kept }),
+            version: user.version,
+          },
+        });
+        form.onSaved(user);
+      } else {
+        const made = invitedUser.parse(readData(await client.call({ ...userEndpoints.invite, json: sent })));
+        form.onSaved(made.user);
+        onLink(made.user.name, made.link);
+      }
+    } catch (error) {
+      const failed = toFailure(error, t('users.saveFailed'));
+      setFailure(failed);
+      setErrors(failed.errors ?? {});
+      focusFirst();
+    }
+    setSaving(false);
+  };
+  const focusFirst = () =>
+    requestAnimationFrame(() =>
+      formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [type="submit"]')?.focus(),
+    );
+  const reload = async () => {
+    if (!user) return;
+    const { method, path } = userEndpoints.get;
+    try {
+      const answer = await client.call({ method, path: path.replace(':id', String(user.id)) });
+      form.onReload(userEntry.parse(readData(answer)));
+    } catch (error) {
+      setFailure(toFailure(error, t('users.saveFailed')));
+    }
+  };
+  const messages = failure
+    ? [failure.message, ...Object.values(failure.errors ?? {})]
+    : Object.values(errors);
+  const isFixed = user?.is_configured_admin === true;
+
+  return (
+    <form ref={formRef} onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="sm">
+        <EditorAlert
+          editor={{
+            messages,
+            isConflict:
+              user !== undefined &&
+              failure !== undefined &&
+              isVersionConflict(failure) &&
+              failure.code !== 'record.conflict',
+            reload,
+            hasDraft: false,
+            discardDraft: () => undefined,
+          }}
+        />
+        <TextInput
+          {...input('name')}
+          label={t('users.name')}
+          required
+          data-autofocus
+          maxLength={maxLengthOf(userInvite, 'name') ?? 255}
+        />
+        <TextInput
+          {...input('email')}
+          label={t('users.email')}
+          type="email"
+          required
+          disabled={isFixed}
+          maxLength={maxLengthOf(userInvite, 'email') ?? 255}
+        />
+        <NativeSelect
+          {...input('role')}
+          label={t('users.role')}
+          disabled={isFixed}
+          data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+        {user && (
+          <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+            <Text component="legend" fw={600} size="sm">
+              {t('users.rights')}
+            </Text>
+            <Text size="sm" c="dimmed" mb="xs">
+              {t('users.rightsHint')}
+            </Text>
+            <PermissionMatrix
+              granted={isFixed ? new Set(user.permissions) : granted}
+              ofRole={isFixed ? undefined : ofRole}
+              isReadOnly={isFixed}
+              onChange={grant}
+            />
+          </fieldset>
+        )}
+        <FormFoot
+          saving={isSaving ? { progress: undefined } : undefined}
+          submit={t(user ? 'users.saveSubmit' : 'users.inviteSubmit')}
+          busy={t('users.saving')}
+          onCancel={form.onCancel}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { builtInRoles } from '#contract/permissions';
+import { type UserEntry, userMessages } from '#contract/people/users';
+import { refusals } from '#contract/refusals';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { UsersScreen } from './users-screen.tsx';
+import { words } from './words.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const entry = (id: number, more: Partial<UserEntry> = {}): UserEntry => ({
+  id,
+  name: `Person ${id}`,
+  email: `person-${id}@example.org`,
+  avatar: null,
+  role: { id: 4, name: 'Viewer' },
+  added: [],
+  removed: [],
+  permissions: [],
+  state: 'active',
+  is_configured_admin: false,
+  last_seen_at: null,
+  session_count: 1,
+  invitation_expires_at: null,
+  created_at: at,
+  version: 1,
+  updated_at: at,
+  ...more,
+});
+const roles = (['admin', 'editor', 'remover', 'viewer'] as const).map((name, index) => ({
+  id: index + 1,
+  name,
+  is_built_in: true,
+  permissions: [...builtInRoles[name]],
+  user_count: 1,
+  version: 1,
+  updated_at: at,
+}));
+const link = {
+  kind: 'invitation',
+  path: `/invitation#${'b'.repeat(43)}`,
+  expires_at: '2030-01-01T00:00:00.000Z',
+  is_mailed: false,
+};
+const ok = (data: unknown) => ({ success: true, message: 'OK', data });
+const pageOf = (items: readonly unknown[]) =>
+  ok({ items, total: items.length, objects: { total: items.length } });
+
+function open(users: readonly UserEntry[], permissions?: readonly string[]) {
+  const fake = createFakeApi(permissions);
+  fake.answerNext({ path: '/users', method: 'GET' }, pageOf(users));
+  fake.answerNext({ path: '/roles' }, pageOf(roles));
+  return renderScreen(<UsersScreen />, { fake });
+}
+const button = (name: string) => screen.findByRole('button', { name });
+
+it('lists people with their role, state and exceptions', async () => {
+  open([entry(1, { added: ['books:edit'] }), entry(2, { state: 'invited', session_count: 0 })]);
+  const first = (await screen.findByText('Person 1')).closest('tr') as HTMLElement;
+  within(first).getByText('person-1@example.org');
+  within(first).getByText('1 exception');
+  within(first).getByText(words.states.active);
+  within(first).getByText(words.never);
+  within((await screen.findByText('Person 2')).closest('tr') as HTMLElement).getByText(words.states.invited);
+});
+
+it('asks for what is filtered', async () => {
+  const { fake, user } = open([entry(1)]);
+  await screen.findByText('Person 1');
+  fake.answerNext({ path: '/users' }, pageOf([]));
+  await user.selectOptions(screen.getByLabelText(words.state), 'suspended');
+  await screen.findByText(words.emptyFiltered);
+  expect(fake.callsTo('/users').at(-1)?.query).toMatchObject({ state: 'suspended', page: 1 });
+});
+
+it('invites somebody as the role that may least, and shows the link once', async () => {
+  const { fake, user } = open([entry(1)]);
+  await screen.findByText('Person 1');
+  await user.click(await button(words.invite));
+  await user.type(await screen.findByLabelText(/^Name/), ' Iva ');
+  await user.type(screen.getByLabelText(/^E-mail/), 'iva@example.org');
+  fake.answerNext({ path: '/users', method: 'POST' }, ok({ user: entry(3, { name: 'Iva' }), link }));
+  fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1), entry(3, { name: 'Iva' })]));
+  fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1), entry(3, { name: 'Iva' })]));
+  await user.click(await button(words.inviteSubmit));
+  const shown = await screen.findByLabelText(words.link);
+  expect(shown).toHaveProperty('value', `${window.location.origin}${link.path}`);
+  expect(fake.callsTo('/users', 'POST')[0]?.body).toEqual({
+    name: 'Iva',
+    email: 'iva@example.org',
+    role_id: 4,
+  });
+  await screen.findByText(userMessages.invited);
+});
+
+it('refuses an address that is none before any call, and says why the server refused', async () => {
+  const { fake, user } = open([entry(1)]);
+  await screen.findByText('Person 1');
+  await user.click(await button(words.invite));
+  await user.type(await screen.findByLabelText(/^Name/), 'Iva');
+  await user.type(screen.getByLabelText(/^E-mail/), 'nobody');
+  await user.click(await button(words.inviteSubmit));
+  await screen.findByRole('alert');
+  expect(fake.callsTo('/users', 'POST')).toEqual([]);
+
+  await user.type(screen.getByLabelText(/^E-mail/), '@example.org');
+  const { message } = refusals.emailTaken('nobody@example.org');
+  fake.failNext({ path: '/users', method: 'POST', status: 409, message, code: 'users.email_taken' });
+  await user.click(await button(words.inviteSubmit));
+  await screen.findByText(message);
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Iva');
+});
+
+it('gives and takes single permissions beside the role', async () => {
+  const { fake, user } = open([entry(1, { role: { id: 2, name: 'Editor' }, permissions: ['books:edit'] })]);
+  await screen.findByText('Person 1');
+  await user.click(await button('Edit Person 1'));
+  const may = (name: string) => screen.findByRole('checkbox', { name });
+  await user.click(await may('Books: Edit'));
+  await user.click(await may('Books: Delete'));
+  await may('Books: Edit (Exception)');
+  fake.answerNext({ path: '/users/1', method: 'PUT' }, ok(entry(1)));
+  fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
+  await user.click(await button(words.saveSubmit));
+  await screen.findByText(userMessages.updated);
+  expect(fake.callsTo('/users/1')[0]?.body).toEqual({
+    name: 'Person 1',
+    email: 'person-1@example.org',
+    role_id: 2,
+    added: ['books:delete'],
+    removed: ['books:edit'],
+    version: 1,
+  });
+});
+
+it('asks before an account is suspended, and says what the server refuses', async () => {
+  const { fake, user } = open([entry(1)]);
+  await screen.findByText('Person 1');
+  await user.click(await button('More actions for Person 1'));
+  await user.click(await screen.findByRole('menuitem', { name: words.suspend }));
+  const question = await screen.findByRole('dialog', { name: 'Suspend Person 1?' });
+  expect(fake.callsTo(/suspend/)).toEqual([]);
+  const { message, code } = refusals.lastManager;
+  fake.failNext({ path: '/users/1/suspend', status: 409, message, code });
+  await user.click(within(question).getByRole('button', { name: words.suspend }));
+  await screen.findByText(message);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('makes a link to a new password at once', async () => {
+  const { fake, user } = open([entry(1)]);
+  await screen.findByText('Person 1');
+  fake.answerNext({ path: '/users/1/link' }, ok({ ...link, kind: 'password' }));
+  fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
+  await user.click(await button('More actions for Person 1'));
+  await user.click(await screen.findByRole('menuitem', { name: words.makePasswordLink }));
+  await screen.findByLabelText(words.link);
+});
+
+it('shows nothing to those who may not manage users', () => {
+  const { fake } = renderScreen(<UsersScreen />, { permissions: ['books:edit'] });
+  screen.getByText(words.forbiddenTitle);
+  expect(fake.calls).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { Avatar, Badge, Group, Menu, Text } from '@mantine/core';
+import { IconDots, IconKey, IconLogout, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UserEntry, UserState } from '#contract/people/users';
+import { ageOf } from '../../lib/age.ts';
+import { DataCell, DataRow, DataTable, TwoLines } from '../../ui/data-table.tsx';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { EditAction } from '../../ui/row-actions.tsx';
+import type { UserAction } from './use-user-actions.ts';
+
+export interface UsersTableProps {
+  readonly users: readonly UserEntry[];
+  readonly onEdit: (user: UserEntry) => void;
+  readonly onAction: (user: UserEntry, action: UserAction) => void;
+}
+
+const colors: Readonly<Record<UserState, string>> = { active: 'green', invited: 'blue', suspended: 'gray' };
+
+export function UsersTable({ users, onEdit, onAction }: UsersTableProps) {
+  const { t, i18n } = useTranslation();
+  const [now] = useState(Date.now);
+  const label = {
+    name: t('users.name'),
+    role: t('users.role'),
+    state: t('users.state'),
+    lastSeen: t('users.lastSeen'),
+    sessions: t('users.sessions'),
+    actions: t('users.actions'),
+  };
+  return (
+    <DataTable columns={Object.values(label)} rowsFrom={52}>
+      {users.map((user) => (
+        <DataRow key={user.id}>
+          <DataCell label={label.name} kind="title">
+            <Group gap="sm" wrap="nowrap">
+              <Avatar src={user.avatar} size={32} alt="" />
+              <TwoLines>
+                <Text span fw={600}>
+                  {user.name}
+                </Text>
+                <Text span size="sm" c="dimmed">
+                  {user.email}
+                </Text>
+              </TwoLines>
+            </Group>
+          </DataCell>
+          <DataCell label={label.role}>
+            <TwoLines>
+              <span>{user.role.name}</span>
+              <Exceptions user={user} />
+            </TwoLines>
+          </DataCell>
+          <DataCell label={label.state}>
+            <Badge color={colors[user.state]} variant="light">
+              {t(`users.states.${user.state}`)}
+            </Badge>
+          </DataCell>
+          <DataCell label={label.lastSeen} kind="number">
+            {user.last_seen_at === null ? t('users.never') : ageOf(user.last_seen_at, now, i18n.language)}
+          </DataCell>
+          <DataCell label={label.sessions} kind="number">
+            {user.session_count}
+          </DataCell>
+          <DataCell label={label.actions} kind="actions">
+            <EditAction label={t('users.edit', { name: user.name })} onClick={() => onEdit(user)} />
+            <UserMenu user={user} onAction={(action) => onAction(user, action)} />
+          </DataCell>
+        </DataRow>
+      ))}
+    </DataTable>
+  );
+}
+
+function Exceptions({ user }: { readonly user: UserEntry }) {
+  const { t } = useTranslation();
+  const count = user.added.length + user.removed.length;
+  const text = user.is_configured_admin
+    ? t('users.configuredAdmin')
+    : count > 0
+      ? t('users.exceptions', { count })
+      : '';
+  return text === '' ? null : (
+    <Text span size="sm" c="dimmed">
+      {text}
+    </Text>
+  );
+}
+
+const icon = { size: 16, stroke: 1.7 } as const;
+
+function UserMenu({
+  user,
+  onAction,
+}: {
+  readonly user: UserEntry;
+  readonly onAction: (action: UserAction) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <IconAction
+          label={t('users.more', { name: user.name })}
+          tooltip={t('users.actions')}
+          icon={<IconDots size={18} stroke={1.7} />}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {user.state !== 'suspended' && (
+          <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => onAction('makeLink')}>
+            {t(user.state === 'invited' ? 'users.makeInvitation' : 'users.makePasswordLink')}
+          </Menu.Item>
+        )}
+        {user.session_count > 0 && (
+          <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => onAction('signOut')}>
+            {t('users.signOut')}
+          </Menu.Item>
+        )}
+        {user.state === 'suspended' ? (
+          <Menu.Item leftSection={<IconUserCheck {...icon} />} onClick={() => onAction('restore')}>
+            {t('users.restore')}
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<IconUserOff {...icon} />} onClick={() => onAction('suspend')}>
+            {t('users.suspend')}
+          </Menu.Item>
+        )}
+        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onAction('remove')}>
+          {t('users.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
