@@ -61,7 +61,11 @@ async function examplesProgram(from: number, to: number): Promise<string> {
     const check = code.includes('answer')
       ? `if (!answer.ok) throw new Error('${example.operationId}');`
       : `if (error) throw new Error(\`${example.operationId}: \${error.message}\`);`;
-    return `{\n${code}\n${check}\n}`;
+    const kept =
+      example.operationId === 'createUpload'
+        ? `process.env['UPLOAD'] = answer.headers.get('location')?.split('/').at(-1);`
+        : '';
+    return `{\n${code}\n${check}\n${kept}\n}`;
   });
   return [
     `import { openAsBlob } from 'node:fs';`,
@@ -104,9 +108,13 @@ beforeAll(async () => {
       .replaceAll(placeholders.password, password)
       .replaceAll(`'${placeholders.link}'`, `process.env['LINK'] ?? ''`)
       .replaceAll(`'${placeholders.file}'`, `process.env['FILE'] ?? ''`)
+      .replaceAll(`/uploads/${placeholders.upload}'`, `/uploads/' + process.env['UPLOAD']`)
+      .replaceAll(`'${placeholders.upload}'`, `process.env['UPLOAD'] ?? ''`)
+      .replaceAll(`'Bearer ${placeholders.token}'`, "`Bearer ${process.env['TOKEN']}`")
       .replaceAll(`/media/${placeholders.file}'`, `/media/' + process.env['FILE']`);
     writeFileSync(join(used, `${name}.ts`), source);
   }
+  writeFileSync(join(used, 'part-1'), 'the first bytes');
   writeFileSync(join(used, 'cover.png'), await makePicture('png', { width: 100, height: 150 }));
   const compilerOptions = {
     target: 'ES2024',

@@ -172,6 +172,33 @@ export const refusals = {
   noBlockItem: (number: number, noun: string, id: number) =>
     refusal('reference.unknown', `Block ${number}: there is no ${noun} with the id ${id}.`),
 
+  /* Uploads in parts */
+  otherProtocol: (version: string) =>
+    refusal('upload.version_unsupported', `Uploads speak tus ${version}: send Tus-Resumable: ${version}.`),
+  notBytes: (header: string) =>
+    refusal('upload.malformed', `The header ${header} must say a number of bytes.`),
+  metadataTooLong: refusal('upload.malformed', 'Upload-Metadata is too long.'),
+  metadataUnreadable: refusal(
+    'upload.malformed',
+    'Upload-Metadata must be pairs of a name and a text in Base64, with commas between.',
+  ),
+  notUploadBytes: (type: string) =>
+    refusal('request.unsupported_encoding', `The bytes of an upload are sent as ${type}.`),
+  uploadTooLarge: (size: string) =>
+    refusal('file.too_large', `The file is too large. It may have at most ${size}.`),
+  uploadBeyondSize: refusal('request.too_large', 'The upload is larger than was announced.'),
+  quotaExceeded: (quota: string) =>
+    refusal(
+      'upload.quota_exceeded',
+      `Your uploads may hold ${quota} together. Wait until earlier ones are used, or cancel them.`,
+    ),
+  uploadElsewhere: (received: number, offset: number) =>
+    refusal('record.conflict', `The upload goes on at byte ${received}, not at ${offset}.`),
+  uploadOvertaken: refusal('record.conflict', 'Another request was faster. Ask where to go on.'),
+  uploadGivesWay: refusal('record.conflict', 'Another request goes on with this upload.'),
+  uploadLocked: refusal('upload.locked', 'Another request is still writing this upload.'),
+  uploadGone: refusal('upload.gone', 'This upload was not gone on with in time and is gone.'),
+
   jobDone: refusal('record.conflict', 'This job has succeeded; there is nothing to try again.'),
   jobUnderWay: refusal('record.conflict', 'This job is under way already.'),
 

@@ -21,6 +21,7 @@ export const serverLayers = {
   jobs: ['errors', 'db'],
   http: ['errors', 'package-root', 'config', 'db', 'blobs', 'media', 'auth'],
   'job-calls': ['errors', 'db', 'auth', 'http', 'jobs'],
+  uploads: ['errors', 'db', 'blobs', 'media', 'auth', 'http', 'jobs'],
   resources: ['errors', 'config', 'db', 'blobs', 'media', 'auth', 'http'],
   scans: ['errors', 'db', 'blobs', 'media', 'auth', 'http', 'jobs'],
   import: ['errors', 'db', 'blobs', 'media', 'auth', 'http', 'jobs', 'scans', 'resources'],
@@ -29,7 +30,7 @@ export const serverLayers = {
   people: ['errors', 'db', 'media', 'auth', 'http', 'resources'],
   modules: ['errors', 'config', 'db', 'blobs', 'media', 'http', 'resources'],
   backend: ['errors', 'config', 'db', 'blobs', 'media', 'jobs', 'import', 'modules'],
-  'job-handlers': ['media', 'jobs', 'scans', 'import', 'backend'],
+  'job-handlers': ['media', 'jobs', 'uploads', 'scans', 'import', 'backend'],
   app: [
     'errors',
     'package-root',
@@ -47,6 +48,7 @@ export const serverLayers = {
     'jobs',
     'job-calls',
     'people',
+    'uploads',
     'modules',
     'backend',
   ],
@@ -62,6 +64,7 @@ export const serverLayers = {
     'jobs',
     'people',
     'backend',
+    'uploads',
     'job-handlers',
     'app',
     'demo',
@@ -89,7 +92,7 @@ export const webLayers = {
 /** Packages that some layers have to themselves; a name that ends in * stands for all that begin so. */
 export const owners = {
   server: {
-    fastify: ['http', 'job-calls', 'app', 'serve', 'stop'],
+    fastify: ['http', 'job-calls', 'uploads', 'app', 'serve', 'stop'],
     '@fastify/*': ['http', 'app'],
     'better-sqlite3': ['db/dialects'],
     pg: ['db/dialects'],
@@ -100,6 +103,7 @@ export const owners = {
       'auth',
       'jobs',
       'job-calls',
+      'uploads',
       'http',
       'resources',
       'reports',

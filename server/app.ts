@@ -31,6 +31,8 @@ import type { Staging } from './media/staging.ts';
 import { createMobileHome } from './mobile/mobile-home.ts';
 import { mobileRoutes } from './mobile/mobile-routes.ts';
 import { type Services, moduleRoutes } from './modules.ts';
+import { registerUploads } from './uploads/tus-routes.ts';
+import { uploadRoutes } from './uploads/upload-routes.ts';
 import { packageRoot } from './package-root.ts';
 import { peopleRoutes } from './people/people-routes.ts';
 import { scanRoutes } from './scans/scan-routes.ts';
@@ -97,8 +99,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...mobileRoutes(createMobileHome(database)),
     ...reportRoutes(createReports(database)),
     ...jobRoutes(jobList, deps.jobs),
+    ...uploadRoutes(database),
     ...peopleRoutes({ database, files: deps.files, adminEmail: config.adminEmail }),
   ];
+  registerUploads(app, {
+    database,
+    blobs,
+    staging: deps.staging,
+    jobs: deps.jobs,
+    sessions,
+    maxFileBytes: config.maxAudioBytes,
+    quotaBytes: config.uploadQuotaBytes,
+  });
   const throttles = createThrottles(database.kysely);
   for (const route of routes) mountRoute(app, route, { sessions, throttles, staging: deps.staging });
 

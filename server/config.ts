@@ -24,6 +24,8 @@ export interface Config {
   readonly maxAudioBytes: number;
   /** A program that decodes sound faster than the built-in decoders; looked for on the path when it is not set. */
   readonly ffmpegPath: string | undefined;
+  /** What the uploads of one account may hold together while they are under way and not used. */
+  readonly uploadQuotaBytes: number;
   readonly trustProxy: boolean | number | string;
   readonly logLevel: string;
   /** How long a server that is told to stop still serves new requests. */
@@ -138,6 +140,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     maxImageBytes: wholeNumber('MAX_IMAGE_BYTES', 10 * MEBIBYTE, 1, 1024 * MEBIBYTE),
     maxAudioBytes: wholeNumber('MAX_AUDIO_BYTES', 2048 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
     ffmpegPath: given('FFMPEG_PATH'),
+    uploadQuotaBytes: wholeNumber('UPLOAD_QUOTA_BYTES', 50 * 1024 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
     trustProxy,
     logLevel,
     stopGraceMs: wholeNumber('STOP_GRACE_MS', 2_000, 0, 8_000),

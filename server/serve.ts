@@ -17,6 +17,7 @@ import { renewBuiltInRoles } from './people/built-in-roles.ts';
 import { packageRoot } from './package-root.ts';
 import { enqueueMissingScans } from './scans/scan-rows.ts';
 import { stopOnSignal } from './stop.ts';
+import { removeExpiredUploads } from './uploads/expired-uploads.ts';
 
 const WAIT_FOR_CHECK_MS = 10_000;
 /** So many bytes or milliseconds of the log are written at once: a write for each line costs more than most answers. */
@@ -118,6 +119,7 @@ function startHousekeeping(backend: Backend, app: FastifyInstance): NodeJS.Timeo
   const round = async () => {
     try {
       await sessions.forgetOld();
+      await removeExpiredUploads(backend);
       await forgetOldIdempotencyKeys(backend.database.kysely);
       const expired = await backend.imports.removeExpired();
       if (expired > 0) app.log.info({ expired }, 'removed drafts that nobody accepted');

@@ -16,7 +16,8 @@ const namedKeys = sql`
   union select image_key from books union select thumbnail_key from books union select audio_key from books
   union select audio_key from chapters
   union select key from import_files union select image_key from import_covers union select thumbnail_key from import_covers
-  union select peaks_key from scans`;
+  union select peaks_key from scans
+  union select key from uploads union select key from upload_parts`;
 
 const countedBooks = sql`
   select language, coalesce(category_id, 0) as category_id, coalesce(sub_category_id, 0) as sub_category_id, is_backup,

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { BlobStore } from '#server/blobs/blob-store';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
-import { STORED_HEAD_BYTES, isContentOf, mediaTypeOf } from '#server/media/stored-kinds';
+import { STORED_HEAD_BYTES, isContentOf, storedTypeOf } from '#server/media/stored-kinds';
 
 const BATCH = 500;
 const AT_ONCE = 8;
@@ -39,7 +39,7 @@ async function faultOf(blobs: BlobStore, row: FileRow): Promise<string | undefin
   if (!found) return `The file ${row.key} is missing.`;
   if (found.size !== row.size) return `The file ${row.key} has ${found.size} bytes instead of ${row.size}.`;
   const head = await readHead(blobs, row);
-  if (mediaTypeOf(row.key) !== row.media_type || !isContentOf(row.key, head))
+  if (storedTypeOf(row.key) !== row.media_type || !isContentOf(row.key, head))
     return `The file ${row.key} is not what it should be (${row.media_type}).`;
   return undefined;
 }

@@ -171,6 +171,12 @@ export function createImportService(deps: ImportServiceDeps) {
 
   /** Begins to read an import when the last of its files is there. */
   async function readWhenComplete(trx: Transaction<Schema>, importId: number): Promise<void> {
+    // Two files that end at once follow one another, so that one of them sees that it is the last.
+    await trx
+      .updateTable('imports')
+      .set({ updated_at: new Date().toISOString() })
+      .where('id', '=', importId)
+      .execute();
     const missing = await trx
       .selectFrom('import_files')
       .innerJoin('uploads', 'uploads.id', 'import_files.upload_id')

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 
-/** The first bytes of a file, fewer when it is shorter. */
-export async function readHead(path: string, length: number): Promise<Buffer> {
+/** The first bytes of a file, or those behind `position`; fewer when it is shorter. */
+export async function readHead(path: string, length: number, position = 0): Promise<Buffer> {
   const handle = await open(path, 'r');
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();

@@ -12,6 +12,14 @@ export type FileKind = 'image' | 'audio';
 
 const nouns = { image: 'picture', audio: 'audio file' } as const satisfies Record<FileKind, FileNoun>;
 
+/** A file of the folder. Whoever asked for it discards it, unless it was moved away. */
+export interface StagedPart {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  discard(): Promise<void>;
+}
+
 export interface Staging {
   readonly maxBytes: Readonly<Record<FileKind, number>>;
   /**
@@ -21,6 +29,8 @@ export interface Staging {
   receive(field: string, kind: FileKind, source: AsyncIterable<Uint8Array>): Promise<StagedFile>;
   /** A staged copy of a local file, which itself stays where it is. */
   copy(field: string, kind: FileKind, path: string): Promise<StagedFile>;
+  /** Writes a stream to the folder as it is, in the place of a file whose kind is looked at elsewhere. On any failure nothing is left. */
+  receivePart(source: AsyncIterable<Uint8Array>): Promise<StagedPart>;
   /** Removes what a crash left before the moment. */
   discardStale(before: Date): Promise<void>;
 }
@@ -35,8 +45,7 @@ export async function openStaging(
 ): Promise<Staging> {
   await mkdir(folder, { recursive: true });
 
-  async function write(path: string, kind: FileKind, source: AsyncIterable<Uint8Array>) {
-    const hash = createHash('sha256');
+  async function write(path: string, source: AsyncIterable<Uint8Array>): Promise<number> {
     const handle = await openNew(path);
     let size = 0;
     let sinceFlush = 0;
@@ -44,9 +53,6 @@ export async function openStaging(
     try {
       for await (const chunk of source) {
         size += chunk.length;
-        if (size > maxBytes[kind])
-          throw refused(refusals.fileTooLarge(nouns[kind], formatBytes(maxBytes[kind])));
-        hash.update(chunk);
         await writeAll(handle, chunk);
         sinceFlush += chunk.length;
         if (sinceFlush < FLUSH_EVERY) continue;
@@ -60,24 +66,40 @@ export async function openStaging(
       await flushing.catch(() => undefined);
       await handle.close();
     }
-    return { size, sha256: hash.digest('hex') };
+    return size;
   }
 
-  async function receive(field: string, kind: FileKind, source: AsyncIterable<Uint8Array>) {
+  async function receivePart(source: AsyncIterable<Uint8Array>): Promise<StagedPart> {
     const path = join(folder, randomUUID());
     const discard = () => rm(path, { force: true });
     try {
-      const written = await withStorageFullError(() => write(path, kind, source));
-      return { field, path, discard, ...written };
+      return { path, discard, size: await withStorageFullError(() => write(path, source)) };
     } catch (error) {
       await discard();
       throw error;
     }
   }
 
+  async function receive(field: string, kind: FileKind, source: AsyncIterable<Uint8Array>) {
+    const hash = createHash('sha256');
+    async function* checked() {
+      let size = 0;
+      for await (const chunk of source) {
+        size += chunk.length;
+        if (size > maxBytes[kind])
+          throw refused(refusals.fileTooLarge(nouns[kind], formatBytes(maxBytes[kind])));
+        hash.update(chunk);
+        yield chunk;
+      }
+    }
+    const { path, size, discard } = await receivePart(checked());
+    return { field, path, size, discard, sha256: hash.digest('hex') };
+  }
+
   return {
     maxBytes,
     receive,
+    receivePart,
     copy: (field, kind, path) => receive(field, kind, createReadStream(path, { highWaterMark: 256 * 1024 })),
     async discardStale(before) {
       for (const name of await readdir(folder)) {

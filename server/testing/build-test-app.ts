@@ -36,6 +36,8 @@ export interface CallOptions {
   readonly token?: string;
   readonly query?: Record<string, string>;
   readonly json?: unknown;
+  /** Sent as they are. */
+  readonly bytes?: Uint8Array;
   /** Sent as multipart; a list repeats the field. */
   readonly form?: Readonly<Record<string, string | readonly string[] | FormFile>>;
   readonly headers?: Record<string, string>;
@@ -94,7 +96,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, setting
   const readReference = async () => (await app.inject('/api/openapi.json')).json<OpenApiDocument>();
   let checkAnswer: ReturnType<typeof createAnswerCheck> | undefined;
   async function call(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD',
     url: string,
     options: CallOptions = {},
   ): Promise<Answer> {
@@ -111,7 +113,9 @@ export async function buildTestApp(database: Database, blobs: BlobStore, setting
       ...(options.address !== undefined && { remoteAddress: options.address }),
       ...(form
         ? { payload: form.payload }
-        : options.json !== undefined && { payload: options.json as object }),
+        : options.bytes
+          ? { payload: Buffer.from(options.bytes) }
+          : options.json !== undefined && { payload: options.json as object }),
     };
     const response = await app.inject(request);
     const isJson = String(response.headers['content-type']).includes('json');

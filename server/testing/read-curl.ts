@@ -10,12 +10,12 @@ function wordsOf(command: string): string[] {
 }
 
 export interface Request {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
   readonly url: string;
   readonly options: CallOptions;
 }
 
-const methods = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD'] as const;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
 /** What a command of curl sends, for the flags that our examples use. @throws for any other flag */
 export function readCurl(command: string, fileOf: (name: string) => FormFile): Request {
@@ -25,6 +25,7 @@ export function readCurl(command: string, fileOf: (name: string) => FormFile): R
   const form: Record<string, string | string[] | FormFile> = {};
   let verb = 'GET';
   let json: unknown;
+  let bytes: Uint8Array | undefined;
   const add = (pair: string, isFile: boolean) => {
     const at = pair.indexOf('=');
     const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
@@ -45,6 +46,7 @@ export function readCurl(command: string, fileOf: (name: string) => FormFile): R
     else if (flag === '--header')
       headers[value.slice(0, value.indexOf(':'))] = value.slice(value.indexOf(':') + 1).trim();
     else if (flag === '--json') json = JSON.parse(value);
+    else if (flag === '--data-binary') bytes = fileOf(value.slice(1)).bytes;
     else if (flag === '--form' || flag === '--form-string') add(value, flag === '--form');
     else throw new Error(`curl with ${String(flag)} is not understood here.`);
   }
@@ -56,6 +58,11 @@ export function readCurl(command: string, fileOf: (name: string) => FormFile): R
   return {
     method,
     url: `${pathname}${search}`,
-    options: { headers, ...(hasForm && { form }), ...(json !== undefined && { json }) },
+    options: {
+      headers,
+      ...(bytes && { bytes }),
+      ...(hasForm && { form }),
+      ...(json !== undefined && { json }),
+    },
   };
 }

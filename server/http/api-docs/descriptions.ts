@@ -101,6 +101,10 @@ export const descriptions: Readonly<Record<string, string>> = {
     'One that waits ends at once. One that runs is told to end: `is_cancelling` is true until it has, within seconds. What it made is removed. Does nothing to one that has ended.',
   retryJob: 'Its three attempts begin anew. 409 when it is under way, or was done.',
 
+  listUploads: 'The latest first, a page at a time. Those that were used, given up or have expired are gone.',
+  getUpload:
+    'Ask until `state` is `ready`: the parts have been put together, and `sha256` is that of the whole.',
+
   getLongestBook: 'By reading time.',
   getAverageReadingTimes: 'A row for each language that has books.',
   getMostProlificAuthors: 'Most books first.',

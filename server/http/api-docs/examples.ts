@@ -9,6 +9,8 @@ export interface ExampleCall {
   readonly body?: Readonly<Record<string, unknown>>;
   /** Names of files by their field. */
   readonly files?: Readonly<Record<string, string>>;
+  /** The name of a file that is the body. */
+  readonly bytes?: string;
 }
 
 /** What stands in examples for what a reader has of her own. */
@@ -20,9 +22,12 @@ export const placeholders = {
   /** Of a link to a password: what stands behind `#`. */
   link: 'LINK_TOKEN',
   file: '0f8b1c6d2e7a49358c1d6b0e5f3a7d92.webp',
+  upload: '5b1f0c9e7d2a4c68b3e60f1a9d847c25',
 } as const;
 
-const { email, password, file, link } = placeholders;
+const { email, password, file, link, upload } = placeholders;
+
+const tus = { 'Tus-Resumable': '1.0.0' };
 const story = { book_code: 'BK-000001', chapter_code: 'CH-01', text_item_code: 'T-01' };
 
 /** What the book of the examples holds: chapters come from the audio, or from an import. */
@@ -39,6 +44,8 @@ export const exampleJob = { kind: 'join', subjectId: '1', title: 'narration.m4b'
 
 /** The upload of the examples, which is whole. */
 export const exampleUpload = '3a9d5e1c7b204f68';
+/** More than the tests send, so that it can be shown on its way. */
+const exampleUploadBytes = 52_428_800;
 
 export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'signIn', body: { email, password } },
@@ -158,6 +165,24 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'getLongestBook' },
   { operationId: 'getAverageReadingTimes' },
   { operationId: 'getMostProlificAuthors' },
+  {
+    operationId: 'createUpload',
+    headers: {
+      ...tus,
+      'Upload-Length': String(exampleUploadBytes),
+      'Upload-Metadata': 'filename bmFycmF0aW9uLm00Yg==',
+    },
+  },
+  {
+    operationId: 'sendUpload',
+    path: { upload },
+    headers: { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+    bytes: 'part-1',
+  },
+  { operationId: 'getUploadOffset', path: { upload }, headers: tus },
+  { operationId: 'getUpload', path: { upload } },
+  { operationId: 'listUploads', query: { page: 1 } },
+  { operationId: 'deleteUpload', path: { upload }, headers: tus },
   { operationId: 'listJobs', query: { state: 'queued,running' } },
   { operationId: 'getJob', path: { id: 1 } },
   { operationId: 'cancelJob', path: { id: 1 } },

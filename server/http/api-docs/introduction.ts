@@ -76,6 +76,10 @@ export const tags: readonly Tag[] = [
   { name: 'tokens', description: 'Tokens that sign your scripts in.' },
   { name: 'users', description: 'The people who use the product, and how they come in.' },
   { name: 'roles', description: 'What people may do, by role and by permission.' },
+  {
+    name: 'uploads',
+    description: 'Large files in parts, gone on with after any interruption, by the protocol tus 1.0.0.',
+  },
   { name: 'media', description: 'Pictures and audio.', isAlwaysThere: true },
   { name: 'health', description: 'For load balancers and monitors.', isAlwaysThere: true },
 ];

@@ -4,6 +4,7 @@ import { descriptions } from './descriptions.ts';
 import { introduction, tags } from './introduction.ts';
 import { createSchemas, type JsonSchema, type Schemas } from './json-schema.ts';
 import { otherPaths } from './other-paths.ts';
+import { uploadPaths } from './upload-paths.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 import { bodyOf, type RequestBody } from './request-bodies.ts';
 import {
@@ -27,7 +28,9 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response | Referred>>;
 }
 
-export type Methods = Readonly<Partial<Record<'get' | 'head' | 'post' | 'put' | 'delete', Operation>>>;
+export type Methods = Readonly<
+  Partial<Record<'get' | 'head' | 'post' | 'put' | 'patch' | 'delete', Operation>>
+>;
 export type PathItem = Methods & { readonly servers?: readonly Server[] };
 
 interface Server {
@@ -83,7 +86,7 @@ function operationOf(route: RouteDefinition, schemas: Schemas): Operation {
   };
 }
 
-export const methods = ['get', 'head', 'post', 'put', 'delete'] as const;
+export const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Every call of a document with its place. */
 export function operationsOf({ paths }: OpenApiDocument) {
@@ -101,6 +104,10 @@ export function responseOf({ components }: OpenApiDocument, response: Response |
   const name = response.$ref.slice(response.$ref.lastIndexOf('/') + 1);
   return components.responses[name] ?? { description: '' };
 }
+
+/** The calls of the protocol beside those that routes declare for the same paths. */
+const withUploads = (paths: Readonly<Record<string, PathItem>>): Record<string, PathItem> =>
+  Object.fromEntries(Object.entries(uploadPaths).map(([path, item]) => [path, { ...paths[path], ...item }]));
 
 /** The API reference as OpenAPI 3.1, made from the very definitions that serve the calls. */
 export function describeApi(
@@ -140,6 +147,6 @@ export function describeApi(
       responses: failureResponses,
       schemas: Object.fromEntries([...schemas.named].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     },
-    paths: { ...paths, ...otherPaths },
+    paths: { ...paths, ...otherPaths, ...withUploads(paths) },
   };
 }

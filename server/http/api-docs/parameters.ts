@@ -49,6 +49,14 @@ const idInPath: Parameter = {
   schema: { type: 'integer', minimum: 1 },
 };
 
+export const uploadInPath: Parameter = {
+  name: 'upload',
+  in: 'path',
+  required: true,
+  description: 'The id of the upload: what stands behind `/api/uploads/` in its address.',
+  schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
+};
+
 /** Everything of a call that travels outside its body. */
 export function parametersOf(route: RouteDefinition, schemas: Schemas): Parameter[] {
   const isEdit =
@@ -60,6 +68,7 @@ export function parametersOf(route: RouteDefinition, schemas: Schemas): Paramete
   const query = route.query ? schemas.resolve(schemas.ofRequest(route.query)) : {};
   return [
     ...(hasIdInPath(route) ? [idInPath] : []),
+    ...(route.path.includes(':upload') ? [uploadInPath] : []),
     ...Object.entries(query.properties ?? {}).map(
       ([name, { description, ...schema }]): Parameter => ({
         name,

@@ -90,12 +90,15 @@ const failures: Readonly<Record<string, readonly [name: string, response: Respon
       'Somebody else changed the record since, or it is in use, or its code is taken; `message` says which.',
     ),
   ],
+  410: ['Gone', failing('It was not gone on with in time.')],
+  412: ['OtherVersion', failing('The protocol is tus 1.0.0: send `Tus-Resumable: 1.0.0`.')],
   413: ['TooLarge', failing('The body, or a file in it, is larger than the server takes.')],
   415: [
     'UnsupportedMediaType',
     failing('The body is neither JSON nor a form, or a file is of another kind than its field takes.'),
   ],
   422: ['Invalid', failing('Something in the request is not valid; `errors` says what, field by field.')],
+  423: ['Locked', failing('Another request is still writing it.', retryAfter)],
   429: ['TooMany', failing('Too many failed attempts, or too many calls.', retryAfter)],
   500: ['Broken', failing('The server’s own fault, logged there under the request’s id.')],
   503: [
@@ -141,7 +144,7 @@ export function refusalsOf(route: RouteDefinition): Record<string, Referred> {
   const isGuarded = route.access.includes(':') || isPersonal;
   const isChange = isGuarded && route.method !== 'GET';
   const isSignIn = route.path === '/auth/login';
-  const namesRecord = route.path.includes(':id') || /\/(update|delete)$/.test(route.path);
+  const namesRecord = route.path.includes(':') || /\/(update|delete)$/.test(route.path);
   return refusals(
     '400',
     ...(route.access !== 'open' || isSignIn ? ['401'] : []),

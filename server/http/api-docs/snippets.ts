@@ -53,6 +53,7 @@ export function toCurl(place: Place, example: ExampleCall): string {
   if (needsToken) flags.push(`--header 'Authorization: Bearer ${placeholders.token}'`);
   for (const [name, value] of Object.entries(example.headers ?? {}))
     flags.push(`--header ${quoted(`${name}: ${value}`)}`);
+  if (example.bytes) flags.push(`--data-binary ${quoted(`@${example.bytes}`)}`);
   if (isForm(example)) {
     for (const [key, value] of Object.entries(formFieldsOf(example)))
       for (const one of Array.isArray(value) ? value : [value])
@@ -104,6 +105,16 @@ export function toTypeScript({ method, path }: Place, example: ExampleCall): str
       ([key, name]) => `${toKey(key)}: await openAsBlob('${name}')`,
     );
     parts.push(`body: ${oneLineOrMore([...fields, ...sent], '{ ', ' }', '  ')}`);
+  }
+  if (path.startsWith('/uploads') && method !== 'get') {
+    const sent = {
+      method: method.toUpperCase(),
+      headers: { Authorization: `Bearer ${placeholders.token}`, ...headers },
+    };
+    const content = example.bytes === undefined ? '' : `\n  body: await openAsBlob('${example.bytes}'),`;
+    const init = Object.entries(sent).map(([key, value]) => `\n  ${key}: ${toCode(value, '  ')},`);
+    const address = path.replace('{upload}', String(inPath?.['upload'] ?? ''));
+    return `const answer = await fetch('${placeholders.origin}/api${address}', {${init.join('')}${content}\n});`;
   }
   if (path.startsWith('/media/')) {
     const options =

@@ -32,7 +32,10 @@ function illustrate(operation: Operation, answer: unknown): Operation {
         parameter.name in values ? { ...parameter, example: values[parameter.name] } : parameter,
       ),
     }),
-    ...(requestBody && { requestBody: { ...requestBody, content: bodies(requestBody.content, example) } }),
+    ...(requestBody &&
+      example.bytes === undefined && {
+        requestBody: { ...requestBody, content: bodies(requestBody.content, example) },
+      }),
     ...(ok && answer !== undefined && { responses: { ...responses, 200: answered(ok, answer) } }),
   };
 }

@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http';
+import type { Transaction } from 'kysely';
+import { refusals } from '#contract/refusals';
+import type { BlobStore } from '#server/blobs/blob-store';
+import { createKey } from '#server/blobs/key';
+import type { Database } from '#server/db/open';
+import type { Schema } from '#server/db/schema';
+import type { UploadRow } from '#server/db/tables/uploads';
+import { inTransaction } from '#server/db/transaction';
+import { AppError, refused } from '#server/errors';
+import type { JobQueue } from '#server/jobs/job-queue';
+import type { StagedPart, Staging } from '#server/media/staging';
+import { storedTypeOf } from '#server/media/stored-kinds';
+import { readInParts } from './body-parts.ts';
+import { joinKind } from './join-job.ts';
+import { expiry } from './upload-rows.ts';
+
+export interface PartDeps {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly staging: Staging;
+  readonly jobs: JobQueue;
+}
+
+interface Delivery {
+  readonly row: UploadRow;
+  readonly raw: IncomingMessage;
+  /** First in each transaction. @throws AppError 401, 403 when the account may not upload any more */
+  readonly authorize: (trx: Transaction<Schema>) => Promise<void>;
+  /** Ends the delivery early; what has arrived is kept. */
+  readonly wanted: AbortSignal;
+}
+
+/**
+ * Writes the body of a request behind what has been received, in parts: each is a blob, and becomes true with the row that names it in
+ * the transaction that moves `received`. So a body that breaks off anywhere keeps what has arrived, and nothing is ever counted twice.
+ * While one part is being stored, the next one arrives.
+ * @returns how much has been received
+ * @throws AppError 401, 403, 409 when another request was faster, 413 for more than was declared, 503, 507; 408, 422 for a broken body
+ */
+export async function receiveParts(
+  deps: PartDeps,
+  { row, raw, authorize, wanted }: Delivery,
+): Promise<number> {
+  const { database, blobs, staging, jobs } = deps;
+  let received = row.received;
+
+  async function store(part: StagedPart): Promise<void> {
+    const key = createKey('part');
+    const starts = received;
+    try {
+      if (starts + part.size > row.size) throw refused(refusals.uploadBeyondSize);
+      await blobs.put(key, part.path, storedTypeOf(key));
+      const ends = starts + part.size;
+      await inTransaction(database, async (trx) => {
+        await authorize(trx);
+        const { numUpdatedRows } = await trx
+          .updateTable('uploads')
+          .set({ received: ends, expires_at: expiry(), ...(ends === row.size && { state: 'joining' }) })
+          .where('id', '=', row.id)
+          .where('received', '=', starts)
+          .where('state', '=', 'receiving')
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw refused(refusals.uploadOvertaken);
+        const created_at = new Date().toISOString();
+        const file = { key, media_type: storedTypeOf(key), size: part.size, created_at };
+        await trx.insertInto('files').values(file).execute();
+        const place = { upload_id: row.id, starts, length: part.size, key };
+        await trx.insertInto('upload_parts').values(place).execute();
+        if (ends === row.size) await enqueueJoin(jobs, row, trx);
+      });
+      received = ends;
+    } catch (error) {
+      // A commit whose answer was lost may have happened: the sweeper looks at the rows.
+      if (error instanceof AppError && error.status < 500) await blobs.remove(key).catch(() => undefined);
+      throw error;
+    } finally {
+      await part.discard();
+    }
+  }
+
+  const body = readInParts(raw, wanted);
+  let storing: Promise<void> = Promise.resolve();
+  try {
+    for (;;) {
+      const part = await staging.receivePart(body.nextPart());
+      // An unhandled rejection would end the process; the next wait for it throws.
+      await storing.catch(async (error: unknown) => {
+        await part.discard();
+        throw error;
+      });
+      if (part.size === 0) {
+        await part.discard();
+        break;
+      }
+      storing = store(part);
+      storing.catch(() => undefined);
+    }
+  } finally {
+    body.end();
+    await storing.catch(() => undefined);
+  }
+  await storing;
+  const failure = body.failure();
+  if (failure && received < row.size) throw failure;
+  return received;
+}
+
+/** In the transaction in which the last byte is received. */
+export const enqueueJoin = (jobs: JobQueue, row: UploadRow, trx: Transaction<Schema>) =>
+  jobs.enqueue(
+    { kind: joinKind, subjectId: row.id, title: row.file_name, userId: row.user_id, priority: 3 },
+    trx,
+  );

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { refusals } from '#contract/refusals';
+import type { Upload } from '#contract/uploads';
+import { uploadLimits } from '#contract/uploads';
+import { formatBytes } from '#contract/format-bytes';
+import { deleteFiles } from '#server/db/files';
+import type { Schema } from '#server/db/schema';
+import type { UploadRow } from '#server/db/tables/uploads';
+import { refused } from '#server/errors';
+
+const HOUR_MS = 3_600_000;
+
+export const expiry = (): string => new Date(Date.now() + uploadLimits.lifeHours * HOUR_MS).toISOString();
+
+/** What the wire shows of an upload. */
+export function toUpload(row: UploadRow): Upload {
+  const { id, file_name, size, received, state, sha256, error, import_id, created_at, expires_at } = row;
+  return { id, file_name, size, received, state, sha256, error, import_id, created_at, expires_at };
+}
+
+export interface NewUpload {
+  readonly userId: number;
+  readonly size: number;
+  readonly fileName: string;
+  readonly importId: number | null;
+  /** As it was sent. */
+  readonly metadata: string;
+}
+
+/** @throws AppError 413 when the account's uploads would hold more than the quota */
+export async function insertUpload(
+  db: Kysely<Schema>,
+  sent: NewUpload,
+  quotaBytes: number,
+): Promise<UploadRow> {
+  const { held } = await db
+    .selectFrom('uploads')
+    .select(sql<number>`coalesce(sum(size), 0)`.as('held'))
+    .where('user_id', '=', sent.userId)
+    .executeTakeFirstOrThrow();
+  if (held + sent.size > quotaBytes) throw refused(refusals.quotaExceeded(formatBytes(quotaBytes)));
+  return db
+    .insertInto('uploads')
+    .values({
+      id: randomBytes(16).toString('hex'),
+      user_id: sent.userId,
+      import_id: sent.importId,
+      file_name: sent.fileName,
+      metadata: sent.metadata,
+      size: sent.size,
+      received: 0,
+      state: 'receiving',
+      lock_wanted: 0,
+      created_at: new Date().toISOString(),
+      expires_at: expiry(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export const findUpload = (db: Kysely<Schema>, id: string): Promise<UploadRow | undefined> =>
+  db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const partsOf = (db: Kysely<Schema>, id: string) =>
+  db.selectFrom('upload_parts').selectAll().where('upload_id', '=', id).orderBy('starts').execute();
+
+/** Removes an upload with its rows. @returns the keys of the blobs that nobody names any more, for after the commit */
+export async function deleteUpload(db: Kysely<Schema>, row: UploadRow): Promise<string[]> {
+  const parts = await partsOf(db, row.id);
+  await db.deleteFrom('upload_parts').where('upload_id', '=', row.id).execute();
+  await db.deleteFrom('uploads').where('id', '=', row.id).execute();
+  const keys = [...parts.map(({ key }) => key), ...(row.key === null ? [] : [row.key])];
+  await deleteFiles(db, keys);
+  return keys;
+}
