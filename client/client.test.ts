@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { allPermissions } from '#contract/permissions';
-import { exampleCalls, exampleChapters, exampleJob, placeholders } from '#server/http/api-docs/examples';
+import {
+  exampleCalls,
+  exampleChapters,
+  exampleJob,
+  exampleUpload,
+  placeholders,
+} from '#server/http/api-docs/examples';
 import { placeOf, toTypeScript } from '#server/http/api-docs/snippets';
 import { enterExamplePeople } from '#server/testing/example-people';
+import { makeEpub } from '#server/testing/epub-files';
 import { makePicture } from '#server/testing/media-files';
 import { readCurl } from '#server/testing/read-curl';
 import { openSqliteApp } from '#server/testing/sqlite-app';
@@ -178,6 +185,9 @@ test('every example of the reference compiles and works', { timeout: 120_000 }, 
   expect(await run('until-book', token)).toBe('');
   const { body } = await shown.call('GET', '/api/books/1', { token });
   await shown.jobs.enqueue(exampleJob);
+  await shown.addReadImport('The Harbour.epub', await makeEpub({ title: 'The Harbour' }));
+  const me = await shown.call('GET', '/api/user/me', { token });
+  await shown.addUpload(exampleUpload, me.body.data.id);
   await shown.services.books.replaceChapters(1, exampleChapters, contextWith());
   const file = String(body.data.image_url).replace('/media/', '');
   expect(await run('after-book', token, file, link)).toBe('');

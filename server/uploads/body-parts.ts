@@ -4,6 +4,9 @@ import { uploadLimits } from '#contract/uploads';
 import { type AppError, refused } from '#server/errors';
 import { IDLE_TIMEOUT_MS, watchBody } from '#server/http/incoming';
 
+/** How long a body that arrives may go on while somebody waits: what is alive ends in good order. */
+const GIVE_WAY_MS = 2_000;
+
 export interface BodyParts {
   /** The next bytes, at most as many as a part takes; none at the end, whatever brought it about. Never throws. */
   nextPart(): AsyncGenerator<Buffer>;
@@ -22,7 +25,10 @@ export function readInParts(raw: IncomingMessage, wanted: AbortSignal): BodyPart
     failure ??= reason;
     wake();
   };
-  const giveWay = () => breakOff(refused(refusals.uploadGivesWay));
+  let lastWait: NodeJS.Timeout | undefined;
+  const giveWay = () => {
+    lastWait = setTimeout(() => breakOff(refused(refusals.uploadGivesWay)), GIVE_WAY_MS);
+  };
 
   const events = ['readable', 'end', 'close', 'error'] as const;
   for (const event of events) raw.on(event, stir);
@@ -54,6 +60,7 @@ export function readInParts(raw: IncomingMessage, wanted: AbortSignal): BodyPart
     failure: () => failure,
     end() {
       endWatch();
+      clearTimeout(lastWait);
       wanted.removeEventListener('abort', giveWay);
       for (const event of events) raw.off(event, stir);
     },
