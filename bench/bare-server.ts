@@ -16,7 +16,7 @@ const bytes = Buffer.from(await response.arrayBuffer());
 const app = Fastify({ logger: false });
 app.get('/ready', async () => 'ready');
 app.get('/list', async (request, reply) => {
-  await requireUser(sessions, request, 'session');
+  await requireUser(sessions, request);
   return reply.type('application/json; charset=utf-8').send(bytes);
 });
 await app.listen({ port: Number(PORT), host: '127.0.0.1' });

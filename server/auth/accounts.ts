@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '#contract/limits';
+import type { SecurityEventKind } from '#contract/people/security-log';
 import { type Permission, allPermissions } from '#contract/permissions';
 import { foldText } from '#contract/slug';
 import { refusals } from '#contract/refusals';
@@ -9,6 +10,7 @@ import type { Schema } from '#server/db/schema';
 import { AppError, notFound, refused, refusedField } from '#server/errors';
 import { hashPassword, isPassword } from './passwords.ts';
 import { effectiveRights, grantOf, readPermissions, storePermissions } from './rights.ts';
+import { noOrigin, recordHappening } from './security-log.ts';
 import { newPassword } from './tokens.ts';
 
 interface Grant {
@@ -63,6 +65,9 @@ export function createAccounts(db: Kysely<Schema>) {
       return work(trx);
     });
 
+  const log = (trx: Transaction<Schema>, kind: SecurityEventKind, userId: number, detail: string) =>
+    recordHappening(trx, { kind, userId, actorId: null, origin: noOrigin, detail });
+
   async function add(account: NewAccount): Promise<void> {
     checkPassword(account.password);
     const now = new Date().toISOString();
@@ -83,8 +88,10 @@ export function createAccounts(db: Kysely<Schema>) {
           updated_at: now,
         })
         .onConflict((clash) => clash.column('email').doNothing())
+        .returning('id')
         .executeTakeFirst();
-      if (Number(result.numInsertedOrUpdatedRows ?? 0) === 0) throw refused(refusals.accountExists(email));
+      if (!result) throw refused(refusals.accountExists(email));
+      await log(trx, 'user_added', result.id, email);
     });
   }
 
@@ -120,6 +127,12 @@ export function createAccounts(db: Kysely<Schema>) {
         await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
         await trx.deleteFrom('account_links').where('user_id', '=', user.id).execute();
       }
+      await log(
+        trx,
+        'user_changed',
+        user.id,
+        `${Object.keys(changes).join(', ')}, by a command of the operator`,
+      );
     });
   }
 

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
 import { refused } from '#server/errors';
+import { type Origin, recordHappening } from './security-log.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -65,7 +66,7 @@ export function createLinks(database: Database) {
      * Sets the password and uses the link up; of several calls at once one succeeds. Every session of the account ends.
      * @throws AppError 404 as above, 422 for a password that is guessed easily, which leaves the link as it is
      */
-    async use(token: string, password: string): Promise<{ email: string }> {
+    async use(token: string, password: string, origin: Origin): Promise<{ email: string }> {
       const { name, email } = await facts(database.kysely, token);
       await requireStrongPassword(password, [name, email]);
       const password_hash = await hashPassword(password);
@@ -84,6 +85,13 @@ export function createLinks(database: Database) {
           .execute();
         await trx.deleteFrom('account_links').where('user_id', '=', user.id).execute();
         await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+        await recordHappening(trx, {
+          kind: 'link_used',
+          userId: user.id,
+          actorId: user.id,
+          origin,
+          detail: user.kind,
+        });
         return { email: user.email };
       });
     },

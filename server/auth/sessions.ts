@@ -6,12 +6,14 @@ import { refusals } from '#contract/refusals';
 import type { Database } from '#server/db/open';
 import { prepare } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
-import { forbidden, refused, unauthenticated } from '#server/errors';
+import { AppError, forbidden, refused, unauthenticated } from '#server/errors';
 import { foldEmail } from './accounts.ts';
 import { isPassword } from './passwords.ts';
 import { readPermissions } from './rights.ts';
+import { createOnceAMinute } from './once-a-minute.ts';
+import { type Origin, forgetOldHappenings, recordHappening } from './security-log.ts';
 import { createSeen } from './seen.ts';
-import { createSignInThrottle } from './sign-in-throttle.ts';
+import { type Attempt, createSignInThrottle } from './sign-in-throttle.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** Seconds. */
@@ -34,12 +36,6 @@ export interface SessionUser {
   readonly permissions: ReadonlySet<Permission>;
   readonly adminEmails: readonly string[];
   readonly credential: Credential;
-}
-
-/** Where somebody signs in from. */
-export interface Origin {
-  readonly address: string;
-  readonly userAgent: string;
 }
 
 interface UserRow {
@@ -107,6 +103,7 @@ const findToken = prepare(tokenOf);
 export function createSessions({ kysely: db, dialect }: Database, adminEmail: string) {
   const throttle = createSignInThrottle(db);
   const seen = createSeen(db);
+  const isFirst = createOnceAMinute();
 
   // The configured admin holds everything, whatever the row says (the specification's allow-list).
   const permissionsOf = ({ email, permissions }: UserRow): readonly Permission[] =>
@@ -138,14 +135,30 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
     tokenOf(trx, sought).modifyEnd(dialect.keepsRows('access_tokens')),
   );
 
+  /** @throws AppError 429, and writes it down, of one address once a minute */
+  async function begin(email: string, origin: Origin): Promise<Attempt> {
+    try {
+      return await throttle.begin(email, origin.address);
+    } catch (error) {
+      if (error instanceof AppError && error.status === 429 && isFirst(`throttled ${origin.address}`))
+        await recordHappening(db, { kind: 'sign_in_throttled', userId: null, actorId: null, origin });
+      throw error;
+    }
+  }
+
   return {
     /** @throws AppError 401 on wrong credentials (never saying which part), 429 when throttled. */
-    async signIn(email: string, password: string, { address, userAgent }: Origin): Promise<Session> {
+    async signIn(email: string, password: string, origin: Origin): Promise<Session> {
+      const { address, userAgent } = origin;
       const folded = foldEmail(email);
-      const attempt = await throttle.begin(folded, address);
+      const attempt = await begin(folded, origin);
       const row = await db.selectFrom('users').selectAll().where('email', '=', folded).executeTakeFirst();
       const isRight = await isPassword(password, row?.password_hash);
-      if (!row || !isRight || row.is_suspended === 1) throw refused(refusals.wrongCredentials);
+      if (!row || !isRight || row.is_suspended === 1) {
+        const kind = 'sign_in_failed';
+        await recordHappening(db, { kind, userId: row?.id ?? null, actorId: null, origin });
+        throw refused(refusals.wrongCredentials);
+      }
       await throttle.succeed(attempt);
       const token = newToken();
       const now = Date.now();
@@ -181,6 +194,7 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
         .returning('id')
         .executeTakeFirst();
       if (!inserted) throw refused(refusals.wrongCredentials);
+      await recordHappening(db, { kind: 'signed_in', userId: row.id, actorId: row.id, origin });
       seen.note('session', inserted.id, row.id);
       return {
         access_token: token,
@@ -219,8 +233,21 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
       return user;
     },
 
-    async signOut(token: string): Promise<void> {
-      await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+    async signOut(token: string, origin: Origin): Promise<void> {
+      const ended = await db
+        .deleteFrom('sessions')
+        .where('token_hash', '=', hashToken(token))
+        .returning('user_id')
+        .executeTakeFirst();
+      if (!ended) return;
+      const { user_id: userId } = ended;
+      await recordHappening(db, { kind: 'signed_out', userId, actorId: userId, origin });
+    },
+
+    /** Writes down that somebody was refused what she may not do, of the same call once a minute. */
+    async noteRefusal({ id }: SessionUser, detail: string, origin: Origin): Promise<void> {
+      if (!isFirst(`refused ${id} ${detail}`)) return;
+      await recordHappening(db, { kind: 'refused', userId: id, actorId: id, origin, detail });
     },
 
     /** Writes down who was seen since the last time. */
@@ -233,6 +260,7 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
       await db.deleteFrom('account_links').where('expires_at', '<=', now).execute();
       await db.deleteFrom('throttles').where('expires_at', '<=', now).execute();
       await throttle.forgetOld();
+      await forgetOldHappenings(db);
     },
   };
 }

@@ -29,6 +29,8 @@ export interface Schema extends RecordSchema {
     expires_at: string;
   };
   access_tokens: AccessTokensTable;
+  /** Whom it is about, who did it; users stay as rows, so both have names. */
+  security_events: SecurityEventsTable;
   /** How often something was tried in a window that ends at `expires_at`. */
   throttles: { key: string; hits: number; expires_at: string };
   /** One row. Whoever changes what people may do takes it first, so such changes follow one another. */
@@ -169,6 +171,17 @@ interface SessionsTable {
   created_at: string;
   last_seen_at: string;
   expires_at: string;
+}
+
+interface SecurityEventsTable {
+  id: Generated<number>;
+  at: string;
+  kind: string;
+  user_id: number | null;
+  actor_id: number | null;
+  address: string;
+  user_agent: string;
+  detail: string;
 }
 
 interface AccessTokensTable {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authEndpoints, credentials, session, user } from '#contract/auth';
 import { type Sessions, toProfile } from '#server/auth/sessions';
 import { type RouteDefinition, defineRoute } from './routes.ts';
-import { originOf, readToken } from './session.ts';
+import { readToken } from './session.ts';
 
 const tag = 'session';
 
@@ -19,8 +19,8 @@ export function authRoutes(sessions: Sessions): RouteDefinition[] {
       encoding: 'multipart',
       throttle: 'counts failures itself',
       answer: session,
-      handle: async ({ body, request }) => ({
-        data: await sessions.signIn(body.email, body.password, originOf(request)),
+      handle: async ({ body, origin }) => ({
+        data: await sessions.signIn(body.email, body.password, origin),
         message: 'Signed in',
       }),
     }),
@@ -31,8 +31,8 @@ export function authRoutes(sessions: Sessions): RouteDefinition[] {
       summary: 'Sign out: the token of this call ends',
       access: 'session',
       answer: z.null(),
-      handle: async ({ request }) => {
-        await sessions.signOut(readToken(request) ?? '');
+      handle: async ({ request, origin }) => {
+        await sessions.signOut(readToken(request) ?? '', origin);
         return { data: null, message: 'Signed out' };
       },
     }),

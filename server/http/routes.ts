@@ -4,16 +4,18 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { answerOf, refusal } from '#contract/envelope';
 import { limits } from '#contract/limits';
+import type { Origin } from '#server/auth/security-log';
 import type { SessionUser, Sessions } from '#server/auth/sessions';
 import type { ThrottleRule, Throttles } from '#server/auth/throttles';
 import type { Schema } from '#server/db/schema';
+import { AppError } from '#server/errors';
 import { nextTurn } from '#server/next-turn';
 import type { StagedFile } from '#server/media/staged-file';
 import type { Staging } from '#server/media/staging';
 import { namesTag } from './entity-tags.ts';
 import { hashOf, readBody } from './multipart.ts';
 import { parse } from './parse.ts';
-import { type Access, confirmUser, requireUser } from './session.ts';
+import { type Access, confirmUser, originOf, requireAccess, requireUser } from './session.ts';
 
 /** One call of the API: what is needed to serve it and to describe it in the reference. */
 export interface RouteDefinition<
@@ -78,6 +80,8 @@ export interface Call<Query, Body> {
   readonly files: ReadonlyMap<string, StagedFile>;
   /** SHA-256 over fields and files as they were read: equal bodies have equal hashes. */
   bodyHash(): string;
+  /** Where the call comes from. */
+  readonly origin: Origin;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -121,46 +125,58 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
     schema: { response: { 200: toJsonSchema(okSchemaOf(route), 'output') } },
     handler: async (request, reply) => {
       if (route.isPublic) reply.headers(anyOrigin);
-      const user = route.access === 'open' ? undefined : await requireUser(sessions, request, route.access);
-      if (typeof route.throttle === 'object') {
-        const who = route.throttle.by === 'address' || !user ? request.ip : String(user.id);
-        await throttles.take(route.operationId, route.throttle, who);
-      }
-      const query: unknown = route.query ? parse(route.query, request.query) : undefined;
-      const received = route.body
-        ? await readBody(request, route.files ?? {}, staging, {
-            maxBytes: user ? limits.maxBodyBytes : limits.maxOpenBodyBytes,
-            beforeFiles:
-              route.beforeFiles &&
-              ((values) =>
-                route.beforeFiles?.({ ...values, ...pathOf(request) }, request) ?? Promise.resolve()),
-          })
-        : undefined;
+      const user = route.access === 'open' ? undefined : await requireUser(sessions, request);
       try {
-        const params = pathOf(request);
-        if (received) await nextTurn();
-        const body: unknown = route.body ? parse(route.body, { ...received?.values, ...params }) : params;
-        if (received) await nextTurn();
-        const files = received?.files ?? new Map<string, StagedFile>();
-        const answer = await route.handle({
-          query,
-          body,
-          user: user as SessionUser,
-          authorize: (trx) => confirmUser(sessions, request, route.access, trx),
-          files,
-          bodyHash: () => hashOf(body, files),
-          request,
-          reply,
-        });
-        if ('json' in answer) return sendReady(request, reply, answer, route.cache);
-        if ('refusal' in answer) return { success: false, message: answer.refusal, data: null };
-        if (route.readsRecord && isKnownRecord(request, reply, answer.data)) return sendUnchanged(reply);
-        return { success: true, message: answer.message ?? 'OK', data: answer.data };
-      } finally {
-        await received?.discard();
+        if (user) requireAccess(user, route.access);
+        return await serve(request, reply, user);
+      } catch (error) {
+        if (user && error instanceof AppError && error.status === 403)
+          await sessions.noteRefusal(user, `${route.method} ${route.path}`, originOf(request));
+        throw error;
       }
     },
   });
+
+  async function serve(request: FastifyRequest, reply: FastifyReply, user: SessionUser | undefined) {
+    if (typeof route.throttle === 'object') {
+      const who = route.throttle.by === 'address' || !user ? request.ip : String(user.id);
+      await throttles.take(route.operationId, route.throttle, who);
+    }
+    const query: unknown = route.query ? parse(route.query, request.query) : undefined;
+    const received = route.body
+      ? await readBody(request, route.files ?? {}, staging, {
+          maxBytes: user ? limits.maxBodyBytes : limits.maxOpenBodyBytes,
+          beforeFiles:
+            route.beforeFiles &&
+            ((values) =>
+              route.beforeFiles?.({ ...values, ...pathOf(request) }, request) ?? Promise.resolve()),
+        })
+      : undefined;
+    try {
+      const params = pathOf(request);
+      if (received) await nextTurn();
+      const body: unknown = route.body ? parse(route.body, { ...received?.values, ...params }) : params;
+      if (received) await nextTurn();
+      const files = received?.files ?? new Map<string, StagedFile>();
+      const answer = await route.handle({
+        query,
+        body,
+        user: user as SessionUser,
+        authorize: (trx) => confirmUser(sessions, request, route.access, trx),
+        files,
+        bodyHash: () => hashOf(body, files),
+        origin: originOf(request),
+        request,
+        reply,
+      });
+      if ('json' in answer) return sendReady(request, reply, answer, route.cache);
+      if ('refusal' in answer) return { success: false, message: answer.refusal, data: null };
+      if (route.readsRecord && isKnownRecord(request, reply, answer.data)) return sendUnchanged(reply);
+      return { success: true, message: answer.message ?? 'OK', data: answer.data };
+    } finally {
+      await received?.discard();
+    }
+  }
 }
 
 const sendUnchanged = (reply: FastifyReply): FastifyReply => reply.code(304).send();

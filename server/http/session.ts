@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Permission } from '#contract/permissions';
 import { refusals } from '#contract/refusals';
-import type { Origin, SessionUser, Sessions } from '#server/auth/sessions';
+import type { Origin } from '#server/auth/security-log';
+import type { SessionUser, Sessions } from '#server/auth/sessions';
 import type { Schema } from '#server/db/schema';
 import { forbidden, unauthenticated } from '#server/errors';
 
@@ -15,7 +16,10 @@ export type Access = 'open' | 'session' | 'person' | Permission;
 const permissionOf = (access: Access): Permission | undefined =>
   access === 'session' || access === 'person' || access === 'open' ? undefined : access;
 
-function refuseScripts({ credential }: SessionUser, access: Access): void {
+/** @throws AppError 403 when this user may not make the call */
+export function requireAccess({ credential, permissions }: SessionUser, access: Access): void {
+  const permission = permissionOf(access);
+  if (permission && !permissions.has(permission)) throw forbidden();
   if (access === 'person' && credential.kind === 'token') throw forbidden(refusals.personOnly);
 }
 
@@ -30,21 +34,11 @@ export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   userAgent: headers['user-agent'] ?? '',
 });
 
-/**
- * The signed-in user of a request that may make this call.
- * @throws AppError 401 without a live session, 403 without the permission.
- */
-export async function requireUser(
-  sessions: Sessions,
-  request: FastifyRequest,
-  access: Exclude<Access, 'open'>,
-): Promise<SessionUser> {
+/** The signed-in user of a request. @throws AppError 401 without a live session */
+export async function requireUser(sessions: Sessions, request: FastifyRequest): Promise<SessionUser> {
   const token = readToken(request);
   const user = token === undefined ? undefined : await sessions.find(token);
   if (!user) throw unauthenticated();
-  const permission = permissionOf(access);
-  if (permission && !user.permissions.has(permission)) throw forbidden();
-  refuseScripts(user, access);
   return user;
 }
 
@@ -56,6 +50,6 @@ export async function confirmUser(
   trx: Transaction<Schema>,
 ): Promise<SessionUser> {
   const user = await sessions.confirm(trx, readToken(request) ?? '', permissionOf(access));
-  refuseScripts(user, access);
+  requireAccess(user, access);
   return user;
 }

@@ -109,7 +109,7 @@ export function registerJobEvents(
   }
 
   async function listen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const user = await requireUser(sessions, request, 'session');
+    const user = await requireUser(sessions, request);
     const query = { ...parse(jobsQuery, request.query), state: underWay };
     const accountId = askedAccount(user, query.all);
     reply.header('vary', 'accept');

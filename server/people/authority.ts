@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Permission } from '#contract/permissions';
 import { type Refusal, refusals } from '#contract/refusals';
+import type { SecurityEventKind } from '#contract/people/security-log';
+import { type Origin, recordHappening } from '#server/auth/security-log';
 import type { SessionUser } from '#server/auth/sessions';
 import { lockForPeopleChange } from '#server/db/people';
 import type { Database } from '#server/db/open';
@@ -12,17 +14,24 @@ import { forbidden, refused } from '#server/errors';
 export interface Asking {
   /** Who makes the call, as the database has her now. @throws AppError 401, 403 */
   readonly authorize: (trx: Transaction<Schema>) => Promise<SessionUser>;
+  readonly origin: Origin;
 }
+
+/** Writes into the security log what the change does to whom; null where it is about no user. */
+export type Log = (kind: SecurityEventKind, userId: number | null, detail?: string) => Promise<void>;
 
 /** Runs a change of what people may do, one at a time over all processes, by somebody who may still make it. */
 export function changePeople<Result>(
   database: Database,
-  { authorize }: Asking,
-  work: (trx: Transaction<Schema>, actor: SessionUser) => Promise<Result>,
+  { authorize, origin }: Asking,
+  work: (trx: Transaction<Schema>, actor: SessionUser, log: Log) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(database, async (trx) => {
     await lockForPeopleChange(trx);
-    return work(trx, await authorize(trx));
+    const actor = await authorize(trx);
+    const log: Log = (kind, userId, detail = '') =>
+      recordHappening(trx, { kind, userId, actorId: actor.id, origin, detail });
+    return work(trx, actor, log);
   });
 }
 

@@ -30,8 +30,8 @@ export function linkRoutes(links: Links): RouteDefinition[] {
       body: linkUse,
       answer: usedLink,
       mayMiss: true,
-      handle: async ({ body }) => ({
-        data: await links.use(body.token, body.password),
+      handle: async ({ body, origin }) => ({
+        data: await links.use(body.token, body.password, origin),
         message: 'Password set. Please sign in.',
       }),
     }),

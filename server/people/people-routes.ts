@@ -7,6 +7,8 @@ import { profileRoutes, tokenRoutes } from './profile-routes.ts';
 import { createProfileService } from './profile.service.ts';
 import { roleRoutes } from './role-routes.ts';
 import { createRoleService } from './roles.service.ts';
+import { createSecurityLog } from './security-log.ts';
+import { securityLogRoutes } from './security-log-routes.ts';
 import { createTokenService } from './tokens.service.ts';
 import { userRoutes } from './user-routes.ts';
 import { createUserService } from './users.service.ts';
@@ -23,5 +25,6 @@ export function peopleRoutes(deps: {
     ...linkRoutes(createLinks(deps.database)),
     ...profileRoutes(createProfileService(deps)),
     ...tokenRoutes(createTokenService(deps.database)),
+    ...securityLogRoutes(createSecurityLog(deps.database)),
   ];
 }

@@ -130,7 +130,7 @@ eachDatabase('one’s own account', (openEmpty) => {
     test.each([
       ['a wrong present one', 'not this one', 'eleven tall pines sway', 'current_password', 'password.wrong'],
       ['one that is easy to guess', password, 'petra person', 'password', 'password.weak'],
-      ['a short one', password, 'xK9$', 'password', 'request.invalid'],
+      ['a short one', password, 'xK9$', 'password', 'text.too_short'],
     ])('is not changed with %s', async (_what, current, next, field, code) => {
       const { email, token } = await person();
       const answer = await change(token, current, next);

@@ -10,12 +10,12 @@ import {
 import { refusals } from '#contract/refusals';
 import { hashPassword, isPassword } from '#server/auth/passwords';
 import { requireStrongPassword } from '#server/auth/password-strength';
+import { recordHappening } from '#server/auth/security-log';
 import { type SessionUser, toProfile } from '#server/auth/sessions';
 import { deleteFiles, insertFiles } from '#server/db/files';
 import { searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
-import { inTransaction } from '#server/db/transaction';
 import { editConflict, notFound, refusedField, unauthenticated } from '#server/errors';
 import type { FileStorage } from '#server/media/file-storage';
 import { mediaUrl } from '#server/media/media-url';
@@ -128,10 +128,18 @@ export function createProfileService({
     ): Promise<void> {
       const { password_hash: before } = await find(database.kysely, id);
       const isRight = await isPassword(sent.current_password, before);
-      if (!isRight) throw refusedField('current_password', refusals.passwordWrong);
+      if (!isRight) {
+        await recordHappening(database.kysely, {
+          kind: 'password_refused',
+          userId: id,
+          actorId: id,
+          origin: asking.origin,
+        });
+        throw refusedField('current_password', refusals.passwordWrong);
+      }
       await requireStrongPassword(sent.password, [name, email]);
       const password_hash = await hashPassword(sent.password);
-      await changePeople(database, asking, async (trx, user) => {
+      await changePeople(database, asking, async (trx, user, log) => {
         const row = await find(trx, user.id);
         // It was changed meanwhile, by a link or in another window: that one counts.
         if (row.password_hash !== before) throw editConflict('user');
@@ -142,6 +150,7 @@ export function createProfileService({
           .execute();
         await endOthers(trx, user);
         await trx.deleteFrom('account_links').where('user_id', '=', user.id).execute();
+        await log('password_changed', user.id);
       });
     },
 
@@ -149,20 +158,21 @@ export function createProfileService({
       sessionsOf(database.kysely, user.id, user.credential),
 
     /** @throws AppError 404 for a session of somebody else */
-    endSession: (id: number, { authorize }: Asking): Promise<void> =>
-      inTransaction(database, async (trx) => {
-        const user = await authorize(trx);
+    endSession: (id: number, asking: Asking): Promise<void> =>
+      changePeople(database, asking, async (trx, user, log) => {
         const { numDeletedRows } = await trx
           .deleteFrom('sessions')
           .where('id', '=', id)
           .where('user_id', '=', user.id)
           .executeTakeFirst();
         if (Number(numDeletedRows) === 0) throw notFound('session');
+        await log('sessions_ended', user.id, 'One of them');
       }),
 
-    signOutOthers: ({ authorize }: Asking): Promise<void> =>
-      inTransaction(database, async (trx) => {
-        await endOthers(trx, await authorize(trx));
+    signOutOthers: (asking: Asking): Promise<void> =>
+      changePeople(database, asking, async (trx, user, log) => {
+        await endOthers(trx, user);
+        await log('sessions_ended', user.id, 'All but this one');
       }),
   };
 }

@@ -141,7 +141,7 @@ export function createRoleService({
 
     /** @throws AppError 403 for what the caller does not have, 409 for a name that is taken */
     create: ({ name, permissions }: RoleCreate, asking: Asking): Promise<Role> =>
-      changePeople(database, asking, async (trx, actor) => {
+      changePeople(database, asking, async (trx, actor, log) => {
         requireWithin(actor, permissions, refusals.beyondOwn);
         const { count } = await trx
           .selectFrom('roles')
@@ -162,12 +162,13 @@ export function createRoleService({
           })
           .returning('id')
           .executeTakeFirstOrThrow();
+        await log('role_created', null, `${name}: ${permissions.join(', ')}`);
         return find(trx, id);
       }),
 
     /** Changes what everybody with the role may do, in one act. @throws AppError 403, 404, 409 */
     update: (sent: RoleUpdate, asking: Asking): Promise<Role> =>
-      changePeople(database, asking, async (trx, actor) => {
+      changePeople(database, asking, async (trx, actor, log) => {
         const role = await findOwn(trx, sent.id);
         if (sent.version !== undefined && sent.version !== role.version) throw editConflict('role');
         const permissions = sent.permissions ?? role.permissions;
@@ -186,16 +187,18 @@ export function createRoleService({
           .execute();
         await renewRights(trx, role.id, permissions);
         await requireManager(trx, adminEmail);
+        await log('role_changed', null, `${name}: ${permissions.join(', ')}`);
         return find(trx, role.id);
       }),
 
     /** @throws AppError 404, 409 while somebody has it */
     remove: (id: number, asking: Asking): Promise<void> =>
-      changePeople(database, asking, async (trx, actor) => {
-        const { user_count, permissions } = await findOwn(trx, id);
+      changePeople(database, asking, async (trx, actor, log) => {
+        const { name, user_count, permissions } = await findOwn(trx, id);
         requireWithin(actor, permissions, refusals.beyondOwn);
         if (user_count > 0) throw refused(refusals.roleInUse(user_count));
         await trx.deleteFrom('roles').where('id', '=', id).execute();
+        await log('role_deleted', null, name);
       }),
   };
 }

@@ -20,7 +20,7 @@ export function createTokenService(database: Database) {
 
     /** @throws AppError 403 for a permission that the caller does not have, 409 for too many */
     create: (sent: TokenCreate, asking: Asking): Promise<MadeToken> =>
-      changePeople(database, asking, async (trx, user) => {
+      changePeople(database, asking, async (trx, user, log) => {
         requireWithin(user, sent.permissions, refusals.tokenBeyondOwn);
         const before = await tokensOf(trx, user.id);
         if (before.length >= limits.maxTokens) throw refused(refusals.tooManyTokens(limits.maxTokens));
@@ -42,18 +42,21 @@ export function createTokenService(database: Database) {
           .executeTakeFirstOrThrow();
         const entry = (await tokensOf(trx, user.id)).find((one) => one.id === id);
         if (!entry) throw notFound('token');
+        await log('token_created', user.id, `${sent.name}: ${sent.permissions.join(', ')}`);
         return { token, entry };
       }),
 
     /** @throws AppError 404 for a token of somebody else */
     remove: (id: number, asking: Asking): Promise<void> =>
-      changePeople(database, asking, async (trx, user) => {
-        const { numDeletedRows } = await trx
+      changePeople(database, asking, async (trx, user, log) => {
+        const gone = await trx
           .deleteFrom('access_tokens')
           .where('id', '=', id)
           .where('user_id', '=', user.id)
+          .returning('name')
           .executeTakeFirst();
-        if (Number(numDeletedRows) === 0) throw notFound('token');
+        if (!gone) throw notFound('token');
+        await log('token_revoked', user.id, gone.name);
       }),
   };
 }

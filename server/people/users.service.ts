@@ -28,6 +28,7 @@ import { editConflict, notFound, refused, refusedField } from '#server/errors';
 import type { FileStorage } from '#server/media/file-storage';
 import { type Asking, changePeople, requireManager, requireWithin } from './authority.ts';
 import { sessionsOf, tokensOf } from './credentials.ts';
+import { differences } from './differences.ts';
 import { type UserRow, listUsers, presentUser, readUser, rightsOf, stateOf } from './user-rows.ts';
 
 const isAdminsOwn = () => refused(refusals.configuredAdmin);
@@ -84,7 +85,7 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
   const changed = ({ version }: UserRow) => ({ version: version + 1, updated_at: new Date().toISOString() });
 
   function setSuspended(id: number, asking: Asking, isSuspended: boolean): Promise<UserEntry> {
-    return changePeople(database, asking, async (trx, actor) => {
+    return changePeople(database, asking, async (trx, actor, log) => {
       const row = await findWithin(trx, actor, id);
       await trx
         .updateTable('users')
@@ -95,6 +96,7 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
         await endAll(trx, id);
         await requireManager(trx, adminEmail);
       }
+      await log(isSuspended ? 'user_suspended' : 'user_restored', id);
       return presented(trx, id);
     });
   }
@@ -151,7 +153,7 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
 
     /** @throws AppError 403 for a role that holds more than the caller, 409 for an address that is taken, 422 */
     invite: ({ name, email: sent, role_id }: UserInvite, asking: Asking): Promise<InvitedUser> =>
-      changePeople(database, asking, async (trx, actor) => {
+      changePeople(database, asking, async (trx, actor, log) => {
         const email = foldEmail(sent);
         const role = await roleRights(trx, role_id);
         requireWithin(actor, role, refusals.beyondOwn);
@@ -175,12 +177,13 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
           .returning('id')
           .executeTakeFirstOrThrow();
         const link = await makeLink(trx, id, 'invitation');
+        await log('user_invited', id, email);
         return { user: await presented(trx, id), link };
       }),
 
     /** Sessions go on: what the user may do is looked up with every call. @throws AppError 403, 404, 409, 422 */
     update: (sent: UserUpdate, asking: Asking): Promise<UserEntry> =>
-      changePeople(database, asking, async (trx, actor) => {
+      changePeople(database, asking, async (trx, actor, log) => {
         const row = await findWithin(trx, actor, sent.id);
         if (sent.version !== undefined && sent.version !== row.version) throw editConflict('user');
         await trx
@@ -193,7 +196,9 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
           .where('id', '=', row.id)
           .execute();
         await requireManager(trx, adminEmail);
-        return presented(trx, row.id);
+        const after = await presented(trx, row.id);
+        await log('user_changed', row.id, differences(presentUser(row, adminEmail), after));
+        return after;
       }),
 
     suspend: (id: number, asking: Asking) => setSuspended(id, asking, true),
@@ -201,15 +206,17 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
 
     /** An invitation, or for who has a password a link to a new one. Earlier links end. @throws AppError 403, 404, 409 */
     makeLink: (id: number, asking: Asking): Promise<MadeLink> =>
-      changePeople(database, asking, async (trx, actor) => {
+      changePeople(database, asking, async (trx, actor, log) => {
         const state = stateOf(await findWithin(trx, actor, id));
         if (state === 'suspended') throw refused(refusals.userSuspended);
-        return makeLink(trx, id, state === 'invited' ? 'invitation' : 'password');
+        const kind = state === 'invited' ? 'invitation' : 'password';
+        await log('link_made', id, kind);
+        return makeLink(trx, id, kind);
       }),
 
     /** The name stays where it is named; nothing else of the person does. @throws AppError 403, 404, 409 */
     async remove(id: number, asking: Asking): Promise<void> {
-      const dropped = await changePeople(database, asking, async (trx, actor) => {
+      const dropped = await changePeople(database, asking, async (trx, actor, log) => {
         const row = await findWithin(trx, actor, id);
         if (row.email === adminEmail) throw isAdminsOwn();
         const keys = [row.avatar_key, row.thumbnail_key].filter((key) => key !== null);
@@ -236,6 +243,7 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
         await trx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute();
         await deleteFiles(trx, keys);
         await requireManager(trx, adminEmail);
+        await log('user_deleted', id, row.email);
         return keys;
       });
       await files.remove(dropped);
@@ -243,14 +251,15 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
 
     /** Ends every session of a user. */
     signOut: (id: number, asking: Asking): Promise<void> =>
-      changePeople(database, asking, async (trx, actor) => {
+      changePeople(database, asking, async (trx, actor, log) => {
         await findWithin(trx, actor, id);
         await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
+        await log('sessions_ended', id, 'All of them');
       }),
 
     /** @throws AppError 403, 404 */
     endSession: (id: number, asking: Asking): Promise<void> =>
-      changePeople(database, asking, async (trx, actor) => {
+      changePeople(database, asking, async (trx, actor, log) => {
         const session = await trx
           .selectFrom('sessions')
           .select('user_id')
@@ -259,19 +268,21 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
         if (!session) throw notFound('session');
         await findWithin(trx, actor, session.user_id);
         await trx.deleteFrom('sessions').where('id', '=', id).execute();
+        await log('sessions_ended', session.user_id, 'One of them');
       }),
 
     /** @throws AppError 403, 404 */
     revokeToken: (id: number, asking: Asking): Promise<void> =>
-      changePeople(database, asking, async (trx, actor) => {
+      changePeople(database, asking, async (trx, actor, log) => {
         const token = await trx
           .selectFrom('access_tokens')
-          .select('user_id')
+          .select(['user_id', 'name'])
           .where('id', '=', id)
           .executeTakeFirst();
         if (!token) throw notFound('token');
         await findWithin(trx, actor, token.user_id);
         await trx.deleteFrom('access_tokens').where('id', '=', id).execute();
+        await log('token_revoked', token.user_id, token.name);
       }),
   };
 }

@@ -148,4 +148,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   createToken:
     'The secret is shown only in this answer. A permission that the caller does not have is refused with 403.',
   revokeToken: 'By its id; it ends at once.',
+
+  listSecurityLog:
+    'Sign-ins, also in vain, links, changes of users, roles and tokens, and what was refused; the latest first. It holds no passwords and no tokens. Entries are kept for 400 days.',
 };

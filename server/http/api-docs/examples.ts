@@ -216,6 +216,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'restoreUser', path: { id: 4 } },
   { operationId: 'deleteUser', path: { id: 4 } },
   { operationId: 'deleteRole', path: { id: 5 } },
+  { operationId: 'listSecurityLog', query: { user_id: 4, items_per_page: 5 } },
 
   { operationId: 'deleteImport', path: { id: 2 } },
   { operationId: 'getOwnProfile' },

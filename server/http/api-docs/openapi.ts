@@ -55,7 +55,11 @@ export interface OpenApiDocument {
 function operationOf(route: RouteDefinition, schemas: Schemas): Operation {
   const parameters = parametersOf(route, schemas);
   const requestBody = bodyOf(route, schemas);
-  const permission = route.access.includes(':') ? `Needs the permission \`${route.access}\`.` : undefined;
+  const permission = route.access.includes(':')
+    ? `Needs the permission \`${route.access}\`.`
+    : route.access === 'person'
+      ? 'Takes no token for scripts.'
+      : undefined;
   const description = [route.description ?? descriptions[route.operationId], permission]
     .filter(Boolean)
     .join('\n\n');
