@@ -54,7 +54,7 @@ export interface AppDeps {
   readonly logger?: FastifyBaseLogger;
 }
 
-/** The longest a connection may rest. Bodies have a shorter limit of their own; this one leaves time to store a large upload. */
+/** Idle time-out of connections. Bodies have a shorter one of their own; this one leaves time to store a large upload. */
 const IDLE_TIMEOUT_MS = 10 * 60_000;
 const HEADERS_MS = 30_000;
 const SIGHTINGS_EVERY_MS = 15_000;

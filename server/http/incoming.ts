@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { refusals } from '#contract/refusals';
 import { type AppError, refused } from '#server/errors';
 
-/** The longest a body may pause between two bytes. */
+/** Idle time-out of a body that is being read. */
 export const IDLE_TIMEOUT_MS = 60_000;
 
 /** What is read and discarded after a refusal, so that a client that sends all before it listens gets the answer. */
@@ -12,7 +12,7 @@ const discarding = { maxBytes: 1024 * 1024 * 1024, maxMs: 60_000, maxAtOnce: 16,
 const ignore = () => undefined;
 
 /**
- * Watches a body that is being read: `broken` is called once when the client goes away or falls silent before the end.
+ * Watches a body that is being read: `broken` is called once when the client disconnects or sends nothing for `idleMs`.
  * Returns the end of the watch.
  */
 export function watchBody(
@@ -23,7 +23,7 @@ export function watchBody(
   let seen = raw.socket.bytesRead;
   const timer = setInterval(() => {
     const { bytesRead } = raw.socket;
-    // While bytes wait on our side, it is not the client that rests.
+    // While bytes wait to be read by us, the client is not the cause.
     const isWaiting = raw.isPaused() || raw.readableLength > 0;
     if (bytesRead === seen && !isWaiting) stop(refused(refusals.uploadHalted));
     seen = bytesRead;

@@ -1,9 +1,12 @@
 import { failures } from '#contract/failures';
+import { languages } from '#contract/languages';
 import { limits } from '#contract/limits';
 
 const codes = Object.entries(failures)
   .map(([code, { status, when }]) => `- \`${code}\` (${status}): ${when}`)
   .join('\n');
+
+const languageList = languages.map(({ code, label }) => `${code} ${label}`).join(', ');
 
 /** What is the same for every call. Backticks are code; an empty line begins a paragraph; `## ` a heading; `- ` a list. */
 export const introduction = `Everything that the back-office does, it does by these calls; an integration or a script can do the same. This reference is also data: \`/api/openapi.json\` is OpenAPI 3.1, from which clients are generated.
@@ -28,7 +31,7 @@ Lists take \`page\` and \`items_per_page\` (1 to ${limits.maxPageSize}, ${limits
 
 ## Times, lengths and numbers
 
-Durations and reading times are whole seconds. Times are ISO 8601 in UTC. Languages are numbers: 1 Turkish, 2 Portuguese, 3 English, 4 Spanish. \`order_index\` counts from 0. Addresses of files are paths below this server's origin.
+Durations and reading times are whole seconds. Times are ISO 8601 in UTC. Languages are numbers: ${languageList}. \`order_index\` counts from 0. Addresses of files are paths below this server's origin.
 
 ## Several editors
 
