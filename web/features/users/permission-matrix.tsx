@@ -4,6 +4,7 @@ import { type Permission, productPermissions, resourceNames } from '#contract/pe
 import classes from './permission-matrix.module.css';
 
 const kinds = ['edit', 'delete'] as const;
+const wordOf = { 'users:manage': 'manageUsers', 'settings:edit': 'editSettings' } as const;
 
 export interface PermissionMatrixProps {
   readonly granted: ReadonlySet<Permission>;
@@ -58,10 +59,10 @@ export function PermissionMatrix({ granted, ofRole, isReadOnly = false, onChange
           <Table.Tr key={permission}>
             <Table.Th scope="row">
               <Text span size="sm">
-                {t(`users.product.${permission}`)}
+                {t(`users.product.${wordOf[permission]}`)}
               </Text>
             </Table.Th>
-            <Table.Td colSpan={2}>{box(permission, t(`users.product.${permission}`))}</Table.Td>
+            <Table.Td colSpan={2}>{box(permission, t(`users.product.${wordOf[permission]}`))}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -7,7 +7,9 @@ import { ageOf } from '../../lib/age.ts';
 import { DataCell, DataRow, DataTable, TwoLines } from '../../ui/data-table.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { EditAction } from '../../ui/row-actions.tsx';
+import { ClampedText } from '../../ui/user-text.tsx';
 import type { UserAction } from './use-user-actions.ts';
+import classes from './users-table.module.css';
 
 export interface UsersTableProps {
   readonly users: readonly UserEntry[];
@@ -33,13 +35,11 @@ export function UsersTable({ users, onEdit, onAction }: UsersTableProps) {
       {users.map((user) => (
         <DataRow key={user.id}>
           <DataCell label={label.name} kind="title">
-            <Group gap="sm" wrap="nowrap">
+            <Group gap="sm" wrap="nowrap" className={classes['person'] ?? ''}>
               <Avatar src={user.avatar} size={32} alt="" />
               <TwoLines>
-                <Text span fw={600}>
-                  {user.name}
-                </Text>
-                <Text span size="sm" c="dimmed">
+                <ClampedText isName>{user.name}</ClampedText>
+                <Text component="div" size="sm" c="dimmed" className={classes['email'] ?? ''}>
                   {user.email}
                 </Text>
               </TwoLines>
@@ -47,7 +47,7 @@ export function UsersTable({ users, onEdit, onAction }: UsersTableProps) {
           </DataCell>
           <DataCell label={label.role}>
             <TwoLines>
-              <span>{user.role.name}</span>
+              <div>{user.role.name}</div>
               <Exceptions user={user} />
             </TwoLines>
           </DataCell>
@@ -81,7 +81,7 @@ function Exceptions({ user }: { readonly user: UserEntry }) {
       ? t('users.exceptions', { count })
       : '';
   return text === '' ? null : (
-    <Text span size="sm" c="dimmed">
+    <Text component="div" size="sm" c="dimmed">
       {text}
     </Text>
   );

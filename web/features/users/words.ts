@@ -53,7 +53,7 @@ export const words = {
     'mobile-configs': 'Mobile configs',
     challenges: 'Challenges',
   },
-  product: { 'users:manage': 'Manage users and roles', 'settings:edit': 'Change settings' },
+  product: { manageUsers: 'Manage users and roles', editSettings: 'Change settings' },
   linkTitle: 'Link for {{name}}',
   linkInvitation: 'Send this link to {{name}}. It leads to a password and a first sign-in.',
   linkPassword: 'Send this link to {{name}}. It leads to a new password and ends every session.',
