@@ -15,7 +15,7 @@ import type { Schema } from '#server/db/schema';
 import type { UploadRow } from '#server/db/tables/uploads';
 import { inTransaction } from '#server/db/transaction';
 import { notFound, refused } from '#server/errors';
-import { confirmUser, requireUser } from '#server/http/session';
+import { confirmUser, originOf, requireAccess, requireUser } from '#server/http/session';
 import { type PartDeps, enqueueJoin, receiveParts } from './receive-parts.ts';
 import { assertBodyType, assertVersion, readBytesHeader, readMetadata, toFileName } from './tus-headers.ts';
 import { lockUpload } from './upload-lock.ts';
@@ -77,8 +77,20 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     return reply;
   }
 
+  /** @throws AppError 401; 403, which the security log keeps as it does those of all other calls */
+  async function admit(request: FastifyRequest): Promise<SessionUser> {
+    const user = await requireUser(sessions, request);
+    try {
+      requireAccess(user, access);
+    } catch (error) {
+      await sessions.noteRefusal(user, `${request.method} ${request.routeOptions.url}`, originOf(request));
+      throw error;
+    }
+    return user;
+  }
+
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const user = await requireUser(sessions, request, access);
+    const user = await admit(request);
     assertVersion(request);
     const size = readBytesHeader(request, 'Upload-Length');
     if (size > maxFileBytes) throw refused(refusals.uploadTooLarge(formatBytes(maxFileBytes)));
@@ -107,7 +119,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
   }
 
   async function ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const user = await requireUser(sessions, request, access);
+    const user = await admit(request);
     assertVersion(request);
     // Whoever asks is about to go on: what an earlier request still has in hand is stored first.
     const row = await alone(await findOwn(request, user), async (found) => found);
@@ -117,7 +129,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
   }
 
   async function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const user = await requireUser(sessions, request, access);
+    const user = await admit(request);
     assertVersion(request);
     assertBodyType(request);
     const offset = readBytesHeader(request, 'Upload-Offset');
@@ -134,7 +146,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
   }
 
   async function remove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const user = await requireUser(sessions, request, access);
+    const user = await admit(request);
     assertVersion(request);
     const own = await findOwn(request, user);
     const keys = await alone(own, (row) =>
