@@ -64,7 +64,7 @@ test('a sub-category moves to another category together with its books', async (
   await toast(page, 'Sub-category updated successfully');
   await expect(row(page, 'Espionage')).toContainText('businessBusiness');
   await page.getByLabel('Category', { exact: true }).selectOption('Mystery');
-  await expect(page.getByText('No sub-category passes these filters.')).toBeVisible();
+  await expect(page.getByText('No sub-categories match these filters.')).toBeVisible();
 
   await page.goto('/books');
   const books = booksScreen(page);

@@ -162,7 +162,7 @@ test('challenges are sorted by duration and searched, and typing goes on while t
   gate.resolve();
   await page.unrouteAll({ behavior: 'wait' });
   await expect(search).toHaveValue('fouxr');
-  await expect(page.getByText('No challenge has this in its title or description.')).toBeVisible();
+  await expect(page.getByText('No challenges match this search.')).toBeVisible();
   await expect(search).toBeFocused();
   expect(await search.evaluate((box: HTMLInputElement) => box.selectionStart)).toBe(4);
   await button(page, 'Clear').click();

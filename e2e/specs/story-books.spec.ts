@@ -78,8 +78,8 @@ test('a story book is composed, checked, saved, edited and deleted', async ({ pa
   await form.press('Add Item').click();
   await paste(page, 'BK-000125\tCH-01\tT-01\tyes\nBK-000123\tCH-01\tT-02\n');
   await expect(form.bookCodes).toHaveCount(4);
-  await form.press('Validate All').click();
-  await expect(form.press('Validate All')).toBeDisabled();
+  await form.press('Validate all').click();
+  await expect(form.press('Validate all')).toBeDisabled();
   await expect(form.dialog.getByText('Not validated')).toHaveCount(0);
   await form.press('Move item 4 up').click();
   await expect(form.code('Book', 3)).toHaveValue('BK-000123');
@@ -91,7 +91,7 @@ test('a story book is composed, checked, saved, edited and deleted', async ({ pa
   await button(page, 'Edit A Walked Story').click();
   const edit = editor(page, 'Edit Story Book');
   await expect(edit.bookCodes).toHaveCount(4);
-  await expect(edit.press('Validate All')).toBeDisabled();
+  await expect(edit.press('Validate all')).toBeDisabled();
   await expect(edit.dialog.getByRole('switch', { name: 'Featured of item 4' })).toBeChecked();
   await edit.press('Remove item 1').click();
   await edit.press('Save').click();
@@ -110,7 +110,7 @@ test('the search finds in the browser what no request carries', async ({ page })
   page.on('request', (request) => asked.push(request.url()));
   const box = page.getByPlaceholder('Search story books...');
   await box.fill('DEGIRMEN');
-  await expect(page.getByText('No story book has this in what is shown of it.')).toBeVisible();
+  await expect(page.getByText('No story books match this search.')).toBeVisible();
   await box.fill('CLOCKMAKER');
   await expect(page.getByText('Total: 1 items')).toBeVisible();
   await expect(row(page, 'The Clockmaker of Pennyfold')).toBeVisible();
@@ -124,7 +124,7 @@ test('rows of a spreadsheet are refused as a whole, with the line that is wrong'
   await open(page);
   await button(page, 'Add New Story Book').click();
   const form = editor(page, 'Add Story Book');
-  await form.press('Paste Rows').click();
+  await form.press('Paste rows').click();
   const area = form.dialog.getByRole('textbox', { name: 'Rows of a spreadsheet' });
   await area.fill(`${first.join('\t')}\nBK-000001\tCH-01`);
   await form.press('Add rows').click();
@@ -144,7 +144,7 @@ test('two hundred rows are pasted, typed into and validated', async ({ page }) =
   await expect(form.bookCodes).toHaveCount(200);
   const code = form.code('Text Item', 200);
   await code.fill('T-19');
-  await form.press('Validate All').click();
+  await form.press('Validate all').click();
   await expect(form.dialog.getByText(/^Validated \d+ of 200$/)).toBeVisible();
   await expect(form.dialog.getByText(/^Validated/)).toBeHidden({ timeout: 60_000 });
   await expect(form.dialog.getByText('The Clockmaker of Pennyfold', { exact: true })).toHaveCount(199);
@@ -184,7 +184,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const picker = form.dialog.getByRole('region', { name: 'Text of item 1' });
         await picker.getByRole('button', { name: /Almanac/ }).click();
         await expect(picker.getByRole('list', { name: 'Chapter' })).toBeVisible();
-        await form.press('Paste Rows').click();
+        await form.press('Paste rows').click();
         await form.press('Save').click();
         await expect(form.alert).toHaveText('Item must be validated');
         await isAccessible(page);

@@ -10,6 +10,7 @@ import { sessionEnded, sessionSynced } from '../store/session-actions.ts';
 import { expectFailure } from '../testing/console-guard.ts';
 import { createFakeApi } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { t } from '../testing/t.ts';
 import { FormFoot } from '../ui/form-foot.tsx';
 import { EditorAlert } from './editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from './editor-dialog.tsx';
@@ -151,7 +152,7 @@ it('says by a toast that a save failed whose dialog is closed, and keeps what wa
   expect(store.getState().activity.entries[0]).toMatchObject({ outcome: 'failure', subject: 'Precious' });
   const again = await openAgain();
   expect(title().value).toBe('Precious');
-  await user.click(again.getByRole('button', { name: 'Discard it' }));
+  await user.click(again.getByRole('button', { name: t('ui.draftDiscard') }));
   expect(title().value).toBe('');
 });
 
@@ -172,7 +173,7 @@ it('keeps what was typed over the end of the session, for the same account alone
   signInAs(fake.user.email);
   const form = await openAgain();
   expect(title().value).toBe('Stored and more');
-  form.getByText(/^This is what you had entered/);
+  form.getByText(t('ui.draftRestored'));
   // It was typed over an older state than the stored one.
   await user.click(form.getByRole('button', { name: 'Save' }));
   await form.findByRole('button', { name: 'Load the stored version' });

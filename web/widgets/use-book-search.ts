@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { defaultLanguage, languageShortCode } from '#contract/languages';
 import { limits } from '#contract/limits';
-import { messages } from '#contract/messages';
 import { type Book, books } from '#contract/resources/books';
 import type { Page } from '#contract/envelope';
 import type { ApiFailure } from '../api/api-error.ts';
@@ -23,6 +23,7 @@ const nothing: Page<Book> = { items: [], total: 0 };
  * newer ones. Whoever calls it pauses before a new `text`, as SearchBox does.
  */
 export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSearchOptions = {}) {
+  const { t } = useTranslation();
   const [language, setLanguage] = useState<number>(defaultLanguage);
   const isAsked = text.length >= minLength && text !== '';
   const read = useCallback(
@@ -39,7 +40,7 @@ export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSea
     [language, text],
   );
   const { value, isReading, failure, retry } = useRemoteRead(isAsked ? read : undefined, {
-    tried: messages.searchBooksFailed,
+    tried: t('messages.searchBooksFailed'),
     onFailed,
   });
   const { items, total } = value ?? nothing;

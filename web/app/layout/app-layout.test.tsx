@@ -9,6 +9,7 @@ import '../../features/books/books-screen.tsx';
 import { expectConsole } from '../../testing/console-guard.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { t } from '../../testing/t.ts';
 import { AppRoutes } from '../router.tsx';
 
 const open = (route = '/collections', options: Parameters<typeof renderScreen>[1] = {}) =>
@@ -103,7 +104,7 @@ describe('the top bar', () => {
     expect(rows[1]?.textContent).toContain('Book created successfullyMoby');
     expect(store.getState().activity.hasUnseen).toBe(false);
     await user.click(within(panel).getByRole('button', { name: 'Clear all' }));
-    within(panel).getByText('All quiet');
+    within(panel).getByText(t('activity.emptyTitle'));
     expect(panel.contains(document.activeElement)).toBe(true);
   });
 });

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { expectFailure } from '../../testing/console-guard.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { t } from '../../testing/t.ts';
 import { readAudioDuration } from '../../lib/audio-file.ts';
 import './book-dialogs.tsx';
 import { texts } from './book-form.ts';
@@ -133,7 +134,7 @@ it('removes the stored picture when it is saved, unless it is kept after all', a
   expect(form.queryByText('No file chosen')).not.toBeNull();
   await user.click(form.getByRole('button', { name: 'Remove' }));
   expect(form.queryByAltText('Current picture')).toBeNull();
-  await user.click(form.getByRole('button', { name: 'Keep it' }));
+  await user.click(form.getByRole('button', { name: t('ui.keepFile') }));
   expect(form.getByAltText('Current picture').getAttribute('src')).toBe('/12.webp');
   await user.click(form.getByRole('button', { name: 'Remove' }));
   await user.click(submit());

@@ -84,7 +84,7 @@ function ChapterPart({ chapter }: { readonly chapter: Chapter }) {
       <div className={classes['head']}>
         <Title order={3}>{name}</Title>
         <Text size="sm" c="dimmed" className={classes['clock'] ?? ''} title={toClock(duration)}>
-          {t('books.minutes', { count: toMinutes(duration) })}
+          {t('books.chapterDuration', { count: toMinutes(duration) })}
         </Text>
       </div>
       {track_url ? (

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type AuthorEntry, authorEntry, authorsEndpoint } from '#contract/authors';
 import { type Page, readPage } from '#contract/envelope';
-import { messages } from '#contract/messages';
 import { ApiError } from '../../api/api-error.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { useRemoteRead } from '../../widgets/use-remote-read.ts';
@@ -17,6 +17,7 @@ const nothing: Page<AuthorEntry> = { items: [], total: 0 };
  * and is not asked again. Failures are said in place only.
  */
 export function useAuthorSearch(text: string) {
+  const { t } = useTranslation();
   const [isOffered, setOffered] = useState(true);
   const isAsked = isOffered && text.length >= MIN_LENGTH;
   const read = useCallback(
@@ -34,7 +35,7 @@ export function useAuthorSearch(text: string) {
     [text],
   );
   const { value, failure, retry } = useRemoteRead(isAsked ? read : undefined, {
-    tried: messages.searchAuthorsFailed,
+    tried: t('messages.searchAuthorsFailed'),
   });
   return {
     authors: value?.items ?? nothing.items,

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectFailure } from '../../testing/console-guard.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { t } from '../../testing/t.ts';
 import { CategoriesScreen } from './categories-screen.tsx';
 
 const path = '/books/categories';
@@ -86,7 +87,7 @@ describe('the list', () => {
     const { user, fake } = await open();
     await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
     await user.type(screen.getByPlaceholderText('Search by name...'), 'zzz');
-    await screen.findByText('No category has this in its name or code.');
+    await screen.findByText(t('categories.emptyFiltered'));
     expect(fake.callsTo(path).map(({ query }) => [query['page'], query['search']])).toEqual([
       [1, undefined],
       [2, undefined],

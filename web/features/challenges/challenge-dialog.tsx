@@ -116,7 +116,7 @@ function DaysHint({ values: { day_count, items } }: { readonly values: Challenge
   if (days < limits.minChallengeDays || books === 0 || books === days) return null;
   return (
     <Text size="sm" c="dimmed">
-      {t(books < days ? 'challenges.daysWithoutBook' : 'challenges.booksWithoutDay', { books, days })}
+      {t(books < days ? 'challenges.daysWithoutBook' : 'challenges.booksWithoutDay', { books, count: days })}
     </Text>
   );
 }

@@ -6,6 +6,7 @@ import type { Challenge } from '#contract/resources/challenges';
 import { expectFailure } from '../../testing/console-guard.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { t } from '../../testing/t.ts';
 import { ChallengesScreen } from './challenges-screen.tsx';
 
 const path = '/books/challenges';
@@ -124,7 +125,7 @@ describe('the list', () => {
     const typed = box();
     await user.keyboard('{ArrowLeft}X');
     release();
-    await screen.findByText('No challenge has this in its title or description.');
+    await screen.findByText(t('challenges.emptyFiltered'));
     await waitFor(() => expect(screen.queryByLabelText('Loading')).toBeNull());
     expect(box()).toBe(typed);
     expect([typed.value, typed.selectionStart, document.activeElement]).toEqual(['abXc', 3, typed]);
@@ -302,7 +303,7 @@ describe('the dialog', () => {
     await waitFor(() => expect(console.error).toHaveBeenCalled());
     expect([screen.queryByRole('alert'), screen.queryByText('Failed to search books')]).toEqual([null, null]);
     expect(form.getByText(/^Could not search/).textContent).toBe('Could not search. Try again');
-    expect(form.queryByText('No book of this language has this in its name or code.')).toBeNull();
+    expect(form.queryByText(t('challenges.nothingFound'))).toBeNull();
   });
 
   it('renumbers what is moved and removed, and sends it back with what it does not edit', async () => {
@@ -379,7 +380,7 @@ describe('the dialog', () => {
     await waitFor(() => expect(queries(fake)).toHaveLength(2));
     expect(title.isConnected).toBe(true);
     release();
-    await screen.findByText('No challenge has this in its title or description.');
+    await screen.findByText(t('challenges.emptyFiltered'));
     expect(screen.getByLabelText(/^Title/)).toBe(title);
     expect([title.value, document.activeElement]).toEqual(['Kept', title]);
   });

@@ -5,6 +5,7 @@ import type { Collection } from '#contract/resources/collections';
 import { expectFailure } from '../../testing/console-guard.ts';
 import { createFakeApi, type FakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { t } from '../../testing/t.ts';
 import { CollectionsScreen } from './collections-screen.tsx';
 
 beforeEach(() => {
@@ -223,7 +224,7 @@ it('asks for a title in the form, and tells failures in toasts while the form st
   await user.type(form.getByPlaceholderText('Search books by name or code...'), 'x{Enter}');
   await screen.findByText('Failed to search books');
   expect(form.getByText(/^Could not search/).textContent).toBe('Could not search. Try again');
-  expect(form.queryByText('No book of this language has this in its name or code.')).toBeNull();
+  expect(form.queryByText(t('collections.nothingFound'))).toBeNull();
   await user.clear(form.getByPlaceholderText('Search books by name or code...'));
   await search('book');
   expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('A');
@@ -248,6 +249,6 @@ it('keeps the books found before in sight while it searches on', async () => {
   await form.findByLabelText('Loading');
   form.getByRole('checkbox', { name: 'Book 12' });
   release();
-  await form.findByText('No book of this language has this in its name or code.');
+  await form.findByText(t('collections.nothingFound'));
   expect(form.queryByRole('checkbox')).toBeNull();
 });

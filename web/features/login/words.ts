@@ -1,7 +1,7 @@
 export const words = {
   heading: 'Login',
   lead: 'Sign in to manage the catalogue.',
-  tagline: 'The catalogue, its voices and its readers, in one place.',
+  tagline: 'Books, audio and home screens in one place.',
   email: 'E-mail',
   password: 'Password',
   showPassword: 'Show the typed characters',

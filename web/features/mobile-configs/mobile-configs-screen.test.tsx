@@ -4,6 +4,7 @@ import type { MobileConfig } from '#contract/resources/mobile-configs';
 import { expectFailure } from '../../testing/console-guard.ts';
 import { createFakeApi, type FakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { t } from '../../testing/t.ts';
 import { MobileConfigsScreen } from './mobile-configs-screen.tsx';
 
 beforeEach(() => {
@@ -230,7 +231,7 @@ it('says in place that a search failed, logs it, and tries again', async () => {
   fake.failNext({ path: '/books/collections' });
   await user.type(block(1).getByRole('searchbox'), 'sea{Enter}');
   expect((await block(1).findByText(/^Could not search/)).textContent).toBe('Could not search. Try again');
-  expect(block(1).queryByText('Nothing has this in its title.')).toBeNull();
+  expect(block(1).queryByText(t('mobileConfigs.nothingFound'))).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
   await user.click(block(1).getByRole('button', { name: 'Try again' }));
   await block(1).findByRole('button', { name: 'Select By the Sea' });

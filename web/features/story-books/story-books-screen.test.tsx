@@ -4,6 +4,7 @@ import type { StoryBook, StoryItem } from '#contract/resources/story-books';
 import { expectFailure } from '../../testing/console-guard.ts';
 import { createFakeApi, type FakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { t } from '../../testing/t.ts';
 import { StoryBooksScreen } from './story-books-screen.tsx';
 
 beforeEach(() => {
@@ -233,7 +234,7 @@ it('blocks a save until each item is validated: marks them all, says so once, an
   expect(dialog.getAllByText('Item must be validated')).toHaveLength(3);
   await waitFor(() => expect(document.activeElement).toBe(code('Book Code', 2)));
   expect(fake.callsTo(`${listPath}/update`)).toEqual([]);
-  await press('Validate All');
+  await press(t('storyBooks.validateAll'));
   await dialog.findByText('Book 3');
   await press('Save');
   await screen.findByText('Story book updated successfully');
@@ -321,7 +322,7 @@ it('takes the rows of a spreadsheet where they are pasted', async () => {
 
 it('takes rows through a text area, which keeps what cannot be read', async () => {
   const { user, dialog, press, bookCodes } = await openNew(fakeWith());
-  await press('Paste Rows');
+  await press(t('storyBooks.pasteRows'));
   const area = dialog.getByRole('textbox', { name: 'Rows of a spreadsheet' });
   await waitFor(() => expect(document.activeElement).toBe(area));
   await user.paste('BK-000001\tch-1');
@@ -341,10 +342,10 @@ it('validates all rows, four at a time, and shows how far it is', async () => {
   await paste(1, Array.from({ length: 7 }, (_, index) => `BK-00000${index + 1}\tch-1\tt-1`).join('\n'));
   const match = { path: '/books/validate-item' };
   const held = Array.from({ length: 4 }, () => fake.holdNext(match));
-  await press('Validate All');
+  await press(t('storyBooks.validateAll'));
   dialog.getByText('Validated 0 of 7');
   expect(validations(fake)).toHaveLength(4);
-  expect(dialog.getByRole('button', { name: 'Validate All' })).toHaveProperty('disabled', true);
+  expect(dialog.getByRole('button', { name: t('storyBooks.validateAll') })).toHaveProperty('disabled', true);
   for (const gate of held) gate.release();
   await dialog.findByText('Book 7');
   expect(validations(fake)).toHaveLength(7);
@@ -357,7 +358,7 @@ it('stops validating when the dialog closes', async () => {
   await press('Add Item');
   await paste(1, 'BK-000001\tch-1\tt-1\n'.repeat(9));
   const held = Array.from({ length: 4 }, () => fake.holdNext({ path: '/books/validate-item' }));
-  await press('Validate All');
+  await press(t('storyBooks.validateAll'));
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   for (const gate of held) gate.release();
@@ -408,7 +409,7 @@ it('closes the picker alone on Escape, and says when books cannot be had', async
   fake.failNext({ path: '/books/list' });
   await user.type(picker.getByRole('searchbox'), 'Book{Enter}');
   expect((await picker.findByText(/^Could not search/)).textContent).toBe('Could not search. Try again');
-  expect(picker.queryByText('No book of this language has this in its name or code.')).toBeNull();
+  expect(picker.queryByText(t('storyBooks.nothingFound'))).toBeNull();
   await user.click(picker.getByRole('button', { name: 'Try again' }));
   await picker.findByRole('button', { name: /^Book 7/ });
   await user.click(picker.getByRole('searchbox'));

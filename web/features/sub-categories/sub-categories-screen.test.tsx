@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectFailure } from '../../testing/console-guard.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { t } from '../../testing/t.ts';
 import { SubCategoriesScreen } from './sub-categories-screen.tsx';
 
 const path = '/books/sub-categories';
@@ -69,7 +70,7 @@ describe('the list', () => {
   it('says when nothing passes the filters, which can be reset', async () => {
     const { user } = await open();
     await user.selectOptions(filter(), 'Poetry');
-    await screen.findByText('No sub-category passes these filters.');
+    await screen.findByText(t('subCategories.emptyFiltered'));
     await user.click(button('Reset filters'));
     await waitFor(() => expect(rows()).toHaveLength(3));
     expect(filter()).toHaveProperty('value', '');

@@ -1,8 +1,8 @@
 export const activity = {
   title: 'Notifications',
   clear: 'Clear all',
-  emptyTitle: 'All quiet',
-  emptyText: 'What you save and delete, and anything that fails, is listed here until you sign out.',
+  emptyTitle: 'No notifications',
+  emptyText: 'Saves, deletions and failures are listed here until you sign out.',
   success: 'Done',
   failure: 'Failed',
 } as const;

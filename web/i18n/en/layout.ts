@@ -22,10 +22,10 @@ export const layout = {
   support: 'Support',
   name: 'Name',
   email: 'E-mail',
-  sessionEnded: 'Your session ended in the middle of your work.',
+  sessionEnded: 'Your session ended while you were working.',
   goBackTo: 'Go back to {{screen}}',
   loadingScreen: 'Loading the screen',
   reload: 'Reload the page',
-  crashText: 'Something in this screen failed. What was saved is safe; reloading usually helps.',
+  crashText: 'This screen failed. What you saved is safe. Reloading the page usually helps.',
   crashDetails: 'Technical details',
 } as const;
