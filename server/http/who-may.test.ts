@@ -74,7 +74,7 @@ function expected(rule: Rule, { rights, isScript }: Caller): 'yes' | 'no' | 'sig
 }
 
 const wording = { 401: 'sign in', 403: 'no' } as const;
-const verbs = { get: 'GET', head: 'HEAD', post: 'POST', put: 'PUT', delete: 'DELETE' } as const;
+const verbs = { get: 'GET', head: 'HEAD', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
 
 test('every call asks for what it declares, of every role and token', { timeout: 240_000 }, async () => {
   const document = await api.readReference();
