@@ -16,9 +16,14 @@ const usage = `Usage: lectern COMMAND
   migrate                    bring the database to this version's shape
   user add EMAIL --name NAME [--role ROLE | --permissions a:edit,b:delete]
                              add an account; its password is read from standard input
+  user invite EMAIL --name NAME [--role ROLE | --permissions LIST]
+                             add an account, and print a link by which its password is set, once and within 72 hours
+  user list                  list the accounts with role, state and when they were last seen
   user change EMAIL [--name NAME] [--role ROLE | --permissions LIST] [--password] [--suspend | --restore]
                              change an account; with --password the new one is read from standard input
 Roles: ${Object.keys(builtInRoles).join(', ')}, and those that people have made`;
+
+const userActions = ['add', 'invite', 'change'];
 
 async function readPassword(): Promise<string> {
   let text = '';
@@ -60,6 +65,32 @@ async function withAccounts(
   }
 }
 
+/** A line a user, in columns. */
+function asTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_cell, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+async function listUsers(): Promise<void> {
+  await withAccounts(async (accounts) => {
+    const rows = (await accounts.list()).map(({ email, name, role, hasExceptions, state, lastSeenAt }) => [
+      email,
+      name,
+      hasExceptions ? `${role}, with exceptions` : role,
+      state,
+      lastSeenAt ?? 'never',
+    ]);
+    process.stdout.write(`${asTable([['E-MAIL', 'NAME', 'ROLE', 'STATE', 'LAST SEEN'], ...rows])}\n`);
+  });
+}
+
 async function user(action: string | undefined, args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -76,9 +107,14 @@ async function user(action: string | undefined, args: string[]): Promise<void> {
   const [email] = positionals;
   if (email === undefined || !isEmail(email)) throw new OperatorError('Name the account by its e-mail.');
   const grant = readGrant(values.role, values.permissions);
-  if (action === 'add') {
+  if (action === 'add' || action === 'invite') {
     const { name } = values;
     if (!name?.trim()) throw new OperatorError('Give the name of the person with --name.');
+    if (action === 'invite')
+      return withAccounts(async (accounts) => {
+        const { path, expires_at } = await accounts.invite({ email, name: name.trim(), ...grant });
+        process.stdout.write(`Below the address that people open, once and until ${expires_at}:\n${path}\n`);
+      });
     const password = await readPassword();
     await withAccounts((accounts) => accounts.add({ email, name: name.trim(), password, ...grant }));
     return;
@@ -122,7 +158,8 @@ async function run([command, ...rest]: string[]): Promise<void> {
   if (command === 'check') return checkAll();
   if (command === 'import') return importFiles(rest);
   if (command === 'migrate') return withAccounts(async () => undefined);
-  if (command === 'user' && (rest[0] === 'add' || rest[0] === 'change')) return user(rest[0], rest.slice(1));
+  if (command === 'user' && rest[0] === 'list' && rest.length === 1) return listUsers();
+  if (command === 'user' && userActions.includes(rest[0] ?? '')) return user(rest[0], rest.slice(1));
   throw new OperatorError(usage);
 }
 

@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import { limits } from '#contract/limits';
+import type { MadeLink } from '#contract/people/links';
 import type { SecurityEventKind } from '#contract/people/security-log';
+import type { UserState } from '#contract/people/users';
 import { type Permission, allPermissions } from '#contract/permissions';
 import { foldText } from '#contract/slug';
 import { refusals } from '#contract/refusals';
@@ -8,10 +10,12 @@ import { searchKeyOf } from '#server/db/folding';
 import { lockForPeopleChange } from '#server/db/people';
 import type { Schema } from '#server/db/schema';
 import { AppError, notFound, refused, refusedField } from '#server/errors';
+import { makeLink } from './links.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { effectiveRights, grantOf, readPermissions, storePermissions } from './rights.ts';
 import { noOrigin, recordHappening } from './security-log.ts';
 import { newPassword } from './tokens.ts';
+import { stateOf } from './user-state.ts';
 
 interface Grant {
   /** The name of a role. */
@@ -20,10 +24,23 @@ interface Grant {
   readonly permissions?: readonly Permission[];
 }
 
-export interface NewAccount extends Grant {
+interface NewPerson extends Grant {
   readonly email: string;
   readonly name: string;
+}
+
+export interface NewAccount extends NewPerson {
   readonly password: string;
+}
+
+export interface ListedAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly role: string;
+  /** Whether single permissions were added to the role, or taken away. */
+  readonly hasExceptions: boolean;
+  readonly state: UserState;
+  readonly lastSeenAt: string | null;
 }
 
 export interface AccountChange extends Grant {
@@ -68,31 +85,64 @@ export function createAccounts(db: Kysely<Schema>) {
   const log = (trx: Transaction<Schema>, kind: SecurityEventKind, userId: number, detail: string) =>
     recordHappening(trx, { kind, userId, actorId: null, origin: noOrigin, detail });
 
-  async function add(account: NewAccount): Promise<void> {
-    checkPassword(account.password);
+  /** @returns the id @throws AppError 404 for an unknown role, 409 for an address that is taken */
+  async function insert(
+    trx: Transaction<Schema>,
+    account: NewPerson,
+    password_hash: string | undefined,
+  ): Promise<number> {
     const now = new Date().toISOString();
     const email = foldEmail(account.email);
-    const password_hash = await hashPassword(account.password);
-    await changing(async (trx) => {
-      const result = await trx
-        .insertInto('users')
-        .values({
-          email,
-          name: account.name,
-          search_key: searchKeyOf(account.name, email),
-          password_hash,
-          ...(await rightsFor(trx, account)),
-          is_suspended: 0,
-          version: 1,
-          created_at: now,
-          updated_at: now,
-        })
-        .onConflict((clash) => clash.column('email').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (!result) throw refused(refusals.accountExists(email));
-      await log(trx, 'user_added', result.id, email);
-    });
+    const result = await trx
+      .insertInto('users')
+      .values({
+        email,
+        name: account.name,
+        search_key: searchKeyOf(account.name, email),
+        password_hash: password_hash ?? '',
+        ...(await rightsFor(trx, account)),
+        is_suspended: 0,
+        is_invited: password_hash === undefined ? 1 : 0,
+        version: 1,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((clash) => clash.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!result) throw refused(refusals.accountExists(email));
+    await log(trx, password_hash === undefined ? 'user_invited' : 'user_added', result.id, email);
+    return result.id;
+  }
+
+  async function add({ password, ...person }: NewAccount): Promise<void> {
+    checkPassword(password);
+    const password_hash = await hashPassword(password);
+    await changing((trx) => insert(trx, person, password_hash));
+  }
+
+  /** Adds somebody who sets the password by a link. @throws AppError 404, 409 */
+  const invite = (person: NewPerson): Promise<MadeLink> =>
+    changing(async (trx) => makeLink(trx, await insert(trx, person, undefined), 'invitation'));
+
+  /** All users by their addresses. */
+  async function list(): Promise<ListedAccount[]> {
+    const rows = await db
+      .selectFrom('users')
+      .innerJoin('roles', 'roles.id', 'users.role_id')
+      .select(['users.email', 'users.name', 'users.is_suspended', 'users.is_invited', 'users.last_seen_at'])
+      .select(['users.added', 'users.removed', 'roles.name as role'])
+      .where('users.deleted_at', 'is', null)
+      .orderBy('users.email')
+      .execute();
+    return rows.map((row) => ({
+      email: row.email,
+      name: row.name,
+      role: row.role,
+      hasExceptions: row.added !== '[]' || row.removed !== '[]',
+      state: stateOf(row),
+      lastSeenAt: row.last_seen_at,
+    }));
   }
 
   /** A new password, other permissions or a suspension end every session of the account in the same transaction. */
@@ -139,6 +189,8 @@ export function createAccounts(db: Kysely<Schema>) {
   return {
     add,
     change,
+    invite,
+    list,
 
     /**
      * Makes sure the configured admin can sign in. A given password is set when it is not the stored one.

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { UserEntry, UserState, UsersQuery } from '#contract/people/users';
+import type { UserEntry, UsersQuery } from '#contract/people/users';
 import { allPermissions } from '#contract/permissions';
 import { foldText } from '#contract/slug';
 import { readPermissions } from '#server/auth/rights';
+import { stateOf } from '#server/auth/user-state';
 import { asPattern } from '#server/db/like-pattern';
 import type { Schema } from '#server/db/schema';
 import { mediaUrl } from '#server/media/media-url';
@@ -35,9 +36,6 @@ export type UserRow = Awaited<ReturnType<typeof readUser>> & {};
 
 export const readUser = (db: Kysely<Schema>, id: number) =>
   presentUsers(db, new Date().toISOString()).where('users.id', '=', id).executeTakeFirst();
-
-export const stateOf = (row: { is_suspended: number; is_invited: number }): UserState =>
-  row.is_suspended === 1 ? 'suspended' : row.is_invited === 1 ? 'invited' : 'active';
 
 /** What a user may do: the configured admin everything, others what is stored. */
 export const rightsOf = (row: { email: string; permissions: string }, adminEmail: string) =>

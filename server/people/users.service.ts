@@ -20,6 +20,7 @@ import {
   storePermissions,
 } from '#server/auth/rights';
 import type { Credential, SessionUser } from '#server/auth/sessions';
+import { stateOf } from '#server/auth/user-state';
 import { deleteFiles } from '#server/db/files';
 import { searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
@@ -29,7 +30,7 @@ import type { FileStorage } from '#server/media/file-storage';
 import { type Asking, changePeople, requireManager, requireWithin } from './authority.ts';
 import { sessionsOf, tokensOf } from './credentials.ts';
 import { differences } from './differences.ts';
-import { type UserRow, listUsers, presentUser, readUser, rightsOf, stateOf } from './user-rows.ts';
+import { type UserRow, listUsers, presentUser, readUser, rightsOf } from './user-rows.ts';
 
 const isAdminsOwn = () => refused(refusals.configuredAdmin);
 
