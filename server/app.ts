@@ -23,6 +23,7 @@ import { serveWebApplication } from './http/static.ts';
 import { registerJobEvents } from './job-calls/job-events.ts';
 import { createJobList } from './job-calls/job-list.ts';
 import { jobRoutes } from './job-calls/job-routes.ts';
+import { registerExports } from './export/export-routes.ts';
 import { importRoutes } from './import/import-routes.ts';
 import type { ImportService } from './import/imports.service.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
@@ -117,6 +118,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerJobEvents(app, { sessions, list: jobList });
   writeSightings(app, sessions);
   registerDownloads(app, blobs);
+  registerExports(app, { database, blobs, staging: deps.staging, books: services.books, sessions });
   addReference(app, routes, config.productName, deps.version);
   const dependencies = [
     { name: 'database', ping: () => database.ping() },

@@ -89,6 +89,7 @@ export async function booksOfDrop(
     const own = leftOut.filter(({ path }) => ownerOf(path, groups) === group);
     const used = [
       ...(group.epub ? [group.epub] : []),
+      ...(group.json ? [group.json] : []),
       ...group.audio,
       ...group.cues,
       ...group.pictures,

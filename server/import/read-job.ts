@@ -17,6 +17,7 @@ import { type DropBook, type DropContent, type KeepDeps, booksOfDrop } from './b
 import { findDoubles } from './doubles.ts';
 import { fileNameOf } from './draft/names.ts';
 import type { LeftOut } from './draft/read-file.ts';
+import type { StoredDraft } from './draft/stored-draft.ts';
 import type { DroppedFile } from './dropped-file.ts';
 import { ReadProblem } from './read/read-problem.ts';
 import { readJobKind } from './imports.repository.ts';
@@ -71,8 +72,28 @@ async function placeFor(trx: Transaction<Schema>, drop: ImportRow, isFirst: bool
   return id;
 }
 
+/** The category of a book that was exported elsewhere may not exist here. */
+async function withKnownCategory(trx: Transaction<Schema>, draft: StoredDraft): Promise<StoredDraft> {
+  const { category_code, sub_category_code } = draft;
+  if (category_code === null) return draft;
+  const category = await trx
+    .selectFrom('categories')
+    .select('id')
+    .where('code', '=', category_code)
+    .executeTakeFirst();
+  if (!category) return { ...draft, category_code: null, sub_category_code: null };
+  const sub = await trx
+    .selectFrom('sub_categories')
+    .select('id')
+    .where('code', '=', sub_category_code ?? '')
+    .where('category_id', '=', category.id)
+    .executeTakeFirst();
+  return sub ? draft : { ...draft, sub_category_code: null };
+}
+
 async function storeBook(trx: Transaction<Schema>, id: number, book: DropBook): Promise<void> {
-  const { draft, files, covers, texts } = book;
+  const { files, covers, texts } = book;
+  const draft = await withKnownCategory(trx, book.draft);
   const hashes = files.flatMap(({ kind, sha256 }) => (kind === 'audio' && sha256 !== null ? [sha256] : []));
   const doubts = await findDoubles(trx, draft, hashes, id);
   await trx

@@ -1,6 +1,7 @@
 import type { DraftFile } from '#contract/imports';
 import type { ReadFile } from './draft/read-file.ts';
 import { readAudio } from './read/audio.ts';
+import { readBookJson } from './read/book-json.ts';
 import { readCue } from './read/cue.ts';
 import { readEpub } from './read/epub.ts';
 import { ReadProblem, unreadable } from './read/read-problem.ts';
@@ -17,6 +18,8 @@ export async function readOne(path: string, kind: DraftFile['kind'], source: Sou
         return { ...base, kind, found: await readAudio(source) };
       case 'epub':
         return { ...base, kind, found: await readEpub(source) };
+      case 'json':
+        return { ...base, kind, found: await readBookJson(source) };
       case 'cue':
         if (source.size > MAX_CUE_BYTES) throw unreadable('The cue sheet is too long to be one.');
         return { ...base, kind, sheet: readCue(await source.read(0, source.size)) };

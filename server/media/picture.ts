@@ -78,6 +78,18 @@ export async function renderPicture(
   });
 }
 
+/** A stored picture as JPEG, which every program reads. */
+export function toJpeg(source: string): Promise<Buffer> {
+  return oneAtATime(async () => {
+    const sharp = await loadSharp();
+    return sharp(source, { limitInputPixels: MAX_PIXELS })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 88 })
+      .timeout({ seconds: TIME_LIMIT_SECONDS })
+      .toBuffer();
+  });
+}
+
 /** From the header alone, before anything is decoded. */
 async function checkSize(image: Sharp, kind: PictureKind): Promise<{ width: number; height: number }> {
   const tooManyPixels = () => refused(refusals.tooManyPixels(MAX_PIXELS / 1_000_000));

@@ -83,6 +83,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     operationId: 'listBooks',
     query: { search: 'light', language: 'en', items_per_page: 20, with_chapters: false },
   },
+  { operationId: 'exportBook', path: { id: 1 }, query: { as: 'json' } },
   { operationId: 'listBookScans', path: { id: 1 } },
   { operationId: 'listAuthors', query: { search: 'mar' } },
   { operationId: 'getBook', path: { id: 1 } },

@@ -1,3 +1,4 @@
+import { exportKinds } from '#contract/book-export';
 import type { PathItem } from './openapi.ts';
 import { type JsonSchema, refTo } from './json-schema.ts';
 import { ifNoneMatch, type Parameter } from './parameters.ts';
@@ -95,6 +96,14 @@ const media = {
     'Needs no token: whoever knows the address may have the file. The content of an address never changes, so it may be kept for ever.',
 };
 
+const bookId: Parameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The id of the book.',
+  schema: { type: 'integer', minimum: 1 },
+};
+
 export const otherPaths: Readonly<Record<string, PathItem>> = {
   '/media/{key}': {
     servers: [{ url: '/', description: 'This server, outside `/api`.' }],
@@ -149,6 +158,38 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
           },
         },
         ...refusals('400', '401', '403', '500', '503'),
+      },
+    },
+  },
+  '/books/{id}/export': {
+    get: {
+      tags: ['books'],
+      security: [{ session: [] }],
+      operationId: 'exportBook',
+      summary: 'Take a book along as a file',
+      description:
+        'As an EPUB 3 with cover, contents and texts; as JSON, with everything but files; or as a ZIP archive with the JSON, the cover, the sound as it is stored and a cue sheet of its chapters. JSON and ZIP can be imported again, and give an equal book.',
+      parameters: [
+        bookId,
+        {
+          name: 'as',
+          in: 'query',
+          required: true,
+          description: 'The kind of file.',
+          schema: { type: 'string', enum: [...exportKinds] },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'The file, with its name in `Content-Disposition`.',
+          headers: requestId,
+          content: {
+            'application/epub+zip': { schema: file },
+            'application/zip': { schema: file },
+            'application/json': { schema: { type: 'object' } },
+          },
+        },
+        ...refusals('400', '401', '404', '422', '500', '503'),
       },
     },
   },

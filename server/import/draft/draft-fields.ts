@@ -19,12 +19,12 @@ function commonest(found: readonly FoundFields[], field: DraftFieldName): Found[
 }
 
 /** What the name of the folder, or of the only file, says. */
-function inPath({ folder, epub, audio }: BookFiles): { title: string; author?: string } {
+function inPath({ folder, epub, json, audio }: BookFiles): { title: string; author?: string } {
   const [only] = audio;
   const named =
-    folder !== '' && (audio.length > 1 || epub)
+    folder !== '' && (audio.length > 1 || epub || json)
       ? fileNameOf(folder)
-      : baseNameOf(epub?.path ?? only?.path ?? folder);
+      : baseNameOf(epub?.path ?? json?.path ?? only?.path ?? folder);
   return titleInPath(named);
 }
 
@@ -67,6 +67,7 @@ export function draftFieldsOf(book: BookFiles): Record<DraftFieldName, DraftFiel
     draftFieldNames.map((field) => [
       field,
       toField([
+        ...(book.json?.found.fields[field] ?? []),
         ...(book.epub?.found.fields[field] ?? []),
         ...commonest(ofSound, field),
         ...(extra[field] ?? []),

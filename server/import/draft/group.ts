@@ -1,13 +1,15 @@
 import { foldForComparison } from './fold.ts';
 import { baseNameOf, fileNameOf, folderOf } from './names.ts';
 import { inNaturalOrder } from './natural-order.ts';
-import type { AudioFile, CueFile, EpubFile, PictureFile, ReadFile } from './read-file.ts';
+import type { AudioFile, CueFile, EpubFile, JsonFile, PictureFile, ReadFile } from './read-file.ts';
 
 /** The files of one book. */
 export interface BookFiles {
   /** The folder they lay in; empty for loose files. */
   readonly folder: string;
   readonly epub: EpubFile | undefined;
+  /** The book as it was exported, which says what belongs to it. */
+  readonly json?: JsonFile | undefined;
   /** In the order they play. */
   readonly audio: readonly AudioFile[];
   readonly cues: readonly CueFile[];
@@ -119,12 +121,21 @@ export function groupIntoBooks(files: readonly ReadFile[]): BookFiles[] {
     const audio = inside.filter((file) => file.kind === 'audio');
     const cues = inside.filter((file) => file.kind === 'cue');
     const pictures = inside.filter((file) => file.kind === 'picture');
+    const jsons = inside.filter((file) => file.kind === 'json');
+    const [json] = jsons;
+    if (json && jsons.length === 1) {
+      const sound = audio.toSorted((a, b) => inNaturalOrder(a.path, b.path));
+      return [{ folder, epub: undefined, json, audio: sound, cues, pictures }];
+    }
+    const exported = jsons.map(
+      (one): BookFiles => ({ folder, epub: undefined, json: one, audio: [], cues: [], pictures: [] }),
+    );
     const sounds = soundsOfFolder(audio.toSorted((a, b) => inNaturalOrder(a.path, b.path)));
     const pairs = pairUp(
       epubs.toSorted((a, b) => inNaturalOrder(a.path, b.path)),
       sounds,
     );
-    return pairs.map(
+    const found = pairs.map(
       ([epub, sound]): BookFiles => ({
         folder,
         epub,
@@ -134,8 +145,10 @@ export function groupIntoBooks(files: readonly ReadFile[]): BookFiles[] {
         pictures: pairs.length === 1 ? pictures : [],
       }),
     );
+    return [...exported, ...found];
   });
   return joinAcross(books).toSorted((a, b) => inNaturalOrder(firstPath(a), firstPath(b)));
 }
 
-const firstPath = ({ epub, audio, folder }: BookFiles): string => epub?.path ?? audio[0]?.path ?? folder;
+const firstPath = ({ epub, json, audio, folder }: BookFiles): string =>
+  epub?.path ?? json?.path ?? audio[0]?.path ?? folder;

@@ -1,5 +1,6 @@
 import type { ImportWarning } from '#contract/imports';
 import type { FoundPicture } from '../read/found.ts';
+import { chaptersOfExport, textsOfExport } from './exported-chapters.ts';
 import { draftChaptersOf, toTextChapter } from './draft-chapters.ts';
 import { draftFieldsOf } from './draft-fields.ts';
 import type { BookFiles } from './group.ts';
@@ -23,13 +24,14 @@ export function makeDraft(
   problems: readonly ImportWarning[] = [],
 ): MadeDraft {
   const fields = draftFieldsOf(book);
-  const texts = book.epub?.found.texts ?? [];
+  const { json } = book;
+  const texts = json ? textsOfExport(json) : (book.epub?.found.texts ?? []);
   const sounds = soundChaptersOf(book, fields.name.value, indexOf);
-  const chapters = draftChaptersOf(texts, sounds);
+  const chapters = json ? chaptersOfExport(json, book.audio, indexOf) : draftChaptersOf(texts, sounds);
   const draft: StoredDraft = {
     fields,
-    category_code: null,
-    sub_category_code: null,
+    category_code: json?.found.category_code ?? null,
+    sub_category_code: json?.found.sub_category_code ?? null,
     cover: null,
     sounds,
     texts: texts.map(toTextChapter),

@@ -1,6 +1,6 @@
 import type { DraftFile } from '#contract/imports';
 import type { CueSheet } from '../read/cue.ts';
-import type { FoundInAudio, FoundInEpub } from '../read/found.ts';
+import type { FoundInAudio, FoundInEpub, FoundInJson } from '../read/found.ts';
 import type { ReadProblem } from '../read/read-problem.ts';
 
 interface ReadFileBase {
@@ -17,6 +17,10 @@ export interface EpubFile extends ReadFileBase {
   readonly kind: 'epub';
   readonly found: FoundInEpub;
 }
+export interface JsonFile extends ReadFileBase {
+  readonly kind: 'json';
+  readonly found: FoundInJson;
+}
 export interface CueFile extends ReadFileBase {
   readonly kind: 'cue';
   readonly sheet: CueSheet;
@@ -32,4 +36,4 @@ export interface LeftOut extends ReadFileBase {
 }
 
 /** A dropped file after it was looked into. */
-export type ReadFile = AudioFile | EpubFile | CueFile | PictureFile | LeftOut;
+export type ReadFile = AudioFile | EpubFile | JsonFile | CueFile | PictureFile | LeftOut;

@@ -72,6 +72,15 @@ function pairingWarnings({
       ];
 }
 
+function incompleteWarnings({ json }: BookFiles, chapters: StoredDraft['chapters']): ImportWarning[] {
+  const missing = chapters.filter(
+    ({ sound }, index) => sound === null && json?.found.chapters[index]?.sound,
+  ).length;
+  return missing === 0
+    ? []
+    : [warning('incomplete', 'The sound of this book is missing: drop the audio files together with it.')];
+}
+
 /** What somebody should look at before a draft becomes a book. */
 export function warningsOf(
   book: BookFiles,
@@ -100,6 +109,7 @@ export function warningsOf(
     ...tooMany,
     ...languageWarnings(Number(fields.language.value), texts),
     ...durationWarnings(book, sounds),
-    ...pairingWarnings({ chapters, texts, sounds }),
+    ...(book.json ? [] : pairingWarnings({ chapters, texts, sounds })),
+    ...incompleteWarnings(book, chapters),
   ];
 }

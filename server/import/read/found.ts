@@ -44,6 +44,24 @@ export interface FoundInEpub {
   readonly problems: readonly FoundProblem[];
 }
 
+/** A book as it was exported, with its chapters as they were. */
+export interface FoundInJson {
+  readonly kind: 'json';
+  readonly fields: FoundFields;
+  readonly category_code: string | null;
+  readonly sub_category_code: string | null;
+  readonly chapters: readonly {
+    readonly name: string;
+    /** The name of a file beside it, and the part of that; without times the whole of it. */
+    readonly sound: {
+      readonly file: string;
+      readonly start: number | null;
+      readonly end: number | null;
+    } | null;
+    readonly items: readonly string[];
+  }[];
+}
+
 export interface FoundInAudio {
   readonly kind: 'audio';
   /** Of its key. */

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Book } from '#contract/resources/books';
+import type { Database } from '#server/db/open';
+import { readEpub } from '#server/import/read/epub';
+import { openArchive } from '#server/import/read/archive';
+import { sourceOfBuffer } from '#server/import/source';
+import { makeM4b, makeMp3 } from '#server/testing/audio-files';
+import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
+import { eachDatabase } from '#server/testing/databases';
+import { makeEpub } from '#server/testing/epub-files';
+import { type DroppedFiles, openImports } from '#server/testing/import-drops';
+import { makePicture } from '#server/testing/media-files';
+import { exportEpub, exportZip } from './export-archive.ts';
+import { makeCueSheet } from './export-cue.ts';
+import { gatherBook } from './gather.ts';
+
+async function bytesOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** What is the same of a book wherever it stands. */
+const contentOf = ({
+  name,
+  author,
+  narrator,
+  description,
+  year,
+  language,
+  duration,
+  reading_time,
+  chapters = [],
+}: Book) => ({
+  name,
+  author: author.name,
+  narrator,
+  description,
+  year,
+  language,
+  duration,
+  reading_time,
+  chapters: chapters.map((chapter) => ({
+    name: chapter.name,
+    code: chapter.code,
+    duration: chapter.duration,
+    part: chapter.track_url?.split('#')[1],
+    hasSound: chapter.track_url !== null,
+    texts: chapter.text_items.map(({ code, text }) => ({ code, text })),
+  })),
+});
+
+eachDatabase('exports', (openEmpty, engine) => {
+  let database: Database;
+  let store: TestBlobStore;
+  let drops: Awaited<ReturnType<typeof openImports>>;
+  beforeAll(async () => {
+    database = await openEmpty();
+    store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
+    drops = await openImports(database, store.blobs);
+  });
+  afterAll(async () => {
+    await drops.close();
+    await store.close();
+  });
+
+  async function addBook(dropped: DroppedFiles): Promise<Book> {
+    const [draft] = await drops.drop(dropped);
+    const accepted = await drops.imports.accept(
+      { id: draft?.id ?? 0, version: undefined, book_version: undefined },
+      drops.context,
+    );
+    return drops.books.get(accepted.id);
+  }
+  const gather = async (book: Book) => gatherBook(database.kysely, book);
+
+  const epub = async () =>
+    makeEpub({
+      title: 'Fish & <Chips>',
+      author: 'Ada "A." Marsh',
+      language: 'tr',
+      metadata: '<dc:description>Two\n\nlines &amp; more</dc:description><dc:date>1924</dc:date>',
+      cover: await makePicture('png'),
+      chapters: [
+        { title: 'One & only', paragraphs: ['First < second.', 'Üç "dört" 𝄞.'] },
+        { title: 'Two', paragraphs: ['Last.'] },
+      ],
+    });
+
+  test('an EPUB holds cover, contents and texts, and is read again', async () => {
+    const book = await addBook({ 'a.epub': epub() });
+    const found = await readEpub(
+      sourceOfBuffer(
+        await bytesOf(exportEpub({ blobs: store.blobs, staging: drops.staging }, await gather(book))),
+      ),
+    );
+    expect(found.fields.name?.[0]?.value).toBe('Fish & <Chips>');
+    expect(found.fields.author?.[0]?.value).toBe('Ada "A." Marsh');
+    expect(found.fields.language?.[0]?.value).toBe('1');
+    expect(found.texts.map(({ title, items }) => [title, items])).toEqual([
+      ['One & only', ['One & only', 'First < second.', 'Üç "dört" 𝄞.']],
+      ['Two', ['Two', 'Last.']],
+    ]);
+    expect(found.pictures).toHaveLength(1);
+  });
+
+  test('a book without texts and chapters is an EPUB all the same', async () => {
+    const book = await drops.books.create({ name: 'Empty' }, drops.context);
+    const bytes = await bytesOf(
+      exportEpub({ blobs: store.blobs, staging: drops.staging }, await gather(book)),
+    );
+    const found = await readEpub(sourceOfBuffer(bytes));
+    expect(found.texts.map(({ items }) => items)).toEqual([['Empty']]);
+  });
+
+  test('a book of texts that is exported as JSON and imported is equal', async () => {
+    const book = await addBook({ 'b.epub': epub() });
+    const { book: exported } = await gather(book);
+    const again = await addBook({ 'b.json': Buffer.from(JSON.stringify(exported)) });
+    expect(contentOf(again)).toEqual(contentOf(book));
+  });
+
+  test.each<[string, () => Promise<DroppedFiles>]>([
+    [
+      'a file a chapter',
+      async () => ({
+        'The Storm/01 Lamp.mp3': makeMp3({
+          seconds: 3,
+          tags: { TALB: 'The Storm', TPE1: 'Ada', TCOM: 'Nora' },
+        }),
+        'The Storm/02 Morning.mp3': makeMp3({
+          seconds: 2,
+          tags: { TALB: 'The Storm', TPE1: 'Ada', TCOM: 'Nora' },
+        }),
+        'The Storm/cover.png': await makePicture('png'),
+      }),
+    ],
+    [
+      'chapters of one file, and texts',
+      async () => ({
+        'x/book.m4b': await makeM4b({
+          tags: { '©nam': 'Harbour' },
+          chapters: [
+            { title: 'One', start: 0 },
+            { title: 'Two', start: 1 },
+          ],
+        }),
+        'x/book.epub': await epub(),
+      }),
+    ],
+  ])('a ZIP of %s becomes an equal book again', async (_what, files) => {
+    const book = await addBook(await files());
+    const zip = await bytesOf(
+      exportZip({ blobs: store.blobs, staging: drops.staging }, await gather(book), 'A book'),
+    );
+    const archive = await openArchive(sourceOfBuffer(zip), { total: 1e9, entry: 1e9 });
+    expect([...archive.sizes.keys()]).toContain('A book/book.json');
+    expect([...archive.sizes.keys()]).toContain('A book/A book.cue');
+    archive.close();
+    const again = await addBook({ 'a.zip': zip });
+    expect(contentOf(again)).toEqual(contentOf(book));
+    expect(again.image_url === null).toBe(book.image_url === null);
+  });
+
+  test('JSON of something else is named as foreign', async () => {
+    const [draft] = await drops.drop({ 'c.json': Buffer.from('{"name": "x"}') });
+    expect(draft).toMatchObject({ state: 'failed', error: 'This is no book that was exported from here.' });
+  });
+});
+
+test('a cue sheet tells where chapters begin, in frames', () => {
+  const chapter = (name: string, start: number | null) => ({
+    code: '',
+    name,
+    duration: 1,
+    texts: [],
+    sound: { file: 'a.mp3', start, end: null },
+  });
+  const sheet = makeCueSheet({
+    format: 'lectern-book',
+    version: 1,
+    code: '',
+    name: 'A "book"',
+    author: 'Ada',
+    narrator: '',
+    description: '',
+    year: 0,
+    language: 3,
+    category_code: null,
+    sub_category_code: null,
+    chapters: [chapter('One', null), chapter('Two', 3725.5)],
+  });
+  expect(sheet).toBe(
+    'PERFORMER "Ada"\r\nTITLE "A \'book\'"\r\nFILE "a.mp3" MP3\r\n  TRACK 01 AUDIO\r\n    TITLE "One"\r\n    INDEX 01 00:00:00\r\n  TRACK 02 AUDIO\r\n    TITLE "Two"\r\n    INDEX 01 62:05:38\r\n',
+  );
+});
