@@ -35,7 +35,7 @@ export function registerExports(
   app.get<{ Params: { id: string }; Querystring: { as?: string } }>(
     String.raw`/api/books/:id(^\d+$)/export`,
     async (request, reply) => {
-      await requireUser(sessions, request, 'session');
+      await requireUser(sessions, request);
       const kind = exportKinds.find((known) => known === request.query.as);
       if (!kind) throw invalid({ as: `Must be one of ${exportKinds.join(', ')}.` });
       const gathered = await gatherBook(database.kysely, await books.get(Number(request.params.id)));
