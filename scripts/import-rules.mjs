@@ -94,7 +94,7 @@ export const webLayers = {
 /** Packages that some layers have to themselves; a name that ends in * stands for all that begin so. */
 export const owners = {
   server: {
-    fastify: ['http', 'job-calls', 'uploads', 'app', 'serve', 'stop'],
+    fastify: ['http', 'export', 'job-calls', 'uploads', 'app', 'serve', 'stop'],
     '@fastify/*': ['http', 'app'],
     'better-sqlite3': ['db/dialects'],
     pg: ['db/dialects'],

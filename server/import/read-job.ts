@@ -173,6 +173,18 @@ async function storeFailure(
     .execute();
 }
 
+/** By which the same sound is known when it comes again. */
+async function keepHashes(trx: Transaction<Schema>, books: readonly DropBook[]): Promise<void> {
+  for (const { kind, key, sha256 } of books.flatMap(({ files }) => files))
+    if (kind === 'audio' && key !== null && sha256 !== null)
+      await trx
+        .updateTable('files')
+        .set({ sha256 })
+        .where('key', '=', key)
+        .where('sha256', 'is', null)
+        .execute();
+}
+
 /** Everything that a drop became, in one transaction. @returns the keys of files that nothing names any more */
 async function storeDrop(
   trx: Transaction<Schema>,
@@ -205,6 +217,7 @@ async function storeDrop(
     await storeFailure(trx, await placeFor(trx, drop, isFirst), file);
     isFirst = false;
   }
+  await keepHashes(trx, books);
   const uploads = before.flatMap(({ upload_id }) => upload_id ?? []);
   for (const batch of batches(uploads)) await trx.deleteFrom('uploads').where('id', 'in', batch).execute();
   const kept = new Set(books.flatMap(({ files }) => files.map(({ key }) => key)));
