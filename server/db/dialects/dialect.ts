@@ -18,6 +18,8 @@ export interface OpenedDialect {
   idsContaining(folded: string): RawBuilder<unknown>;
   /** A query for the ids of the books of which one of the beginnings is this one (see `toWordPrefix`). */
   idsBeginning(beginning: string): RawBuilder<unknown>;
+  /** The table of books, for queries that look up by their ids what books are filtered and sorted by, and nothing else. */
+  readonly narrowBooks: RawBuilder<unknown>;
   /** An `IdListRow` of the ids that one of these two queries selects: the `limit` highest, highest first, and the number of all. */
   newestOf(ids: RawBuilder<unknown>, limit: number): RawBuilder<unknown>;
   /** Runs a query that selects one `IdListRow`, without holding up the event loop while it is searched. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { engines } from '#server/testing/databases';
 import { migrate, openDatabase } from '../open.ts';
+import { prepare } from '../prepared.ts';
+import { inTransaction } from '../transaction.ts';
 
 test('survives the loss of its connections, and names it', async () => {
   const engine = engines.find(({ name }) => name === 'PostgreSQL');
@@ -28,5 +30,32 @@ test('survives the loss of its connections, and names it', async () => {
   await database.ping();
   await database.close();
   await killer.close();
+  await place.remove();
+});
+
+test('goes on with prepared statements when their tables change, in a transaction too', async () => {
+  const engine = engines.find(({ name }) => name === 'PostgreSQL');
+  const place = await engine?.createUrl();
+  if (!place) throw new Error('There is no PostgreSQL.');
+  const database = await openDatabase(place.url);
+  const newer = await openDatabase(place.url);
+  await migrate(database);
+  const all = prepare((db) => db.selectFrom('catalogue').selectAll().where('id', '=', 1));
+  const names = sql<{
+    name: string;
+  }>`select name from pg_prepared_statements where statement like '%catalogue%'`;
+  for (let time = 0; time < 3; time++) expect(await all(database.kysely, {})).toHaveLength(1);
+  expect((await names.execute(database.kysely)).rows).toEqual([
+    { name: expect.stringContaining('lectern_') },
+  ]);
+
+  await newer.kysely.schema.alterTable('catalogue').addColumn('first', 'integer').execute();
+  expect(await all(database.kysely, {})).toEqual([expect.objectContaining({ first: null })]);
+  for (let time = 0; time < 3; time++) await all(database.kysely, {});
+  await newer.kysely.schema.alterTable('catalogue').addColumn('second', 'integer').execute();
+  const inside = inTransaction(database, (trx) => all(trx, {}));
+  expect(await inside).toEqual([expect.objectContaining({ second: null })]);
+  await database.close();
+  await newer.close();
   await place.remove();
 });

@@ -5,6 +5,7 @@ import { type AppError, refused, unavailable } from '#server/errors';
 import { asPattern } from '../like-pattern.ts';
 import { type IdListRow, readIdList } from '../id-list.ts';
 import type { OpenedDialect } from './dialect.ts';
+import { createClientClass, isOutdated } from './postgres-client.ts';
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 30_000;
@@ -47,6 +48,7 @@ export function openPostgres(url: string): OpenedDialect {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: 'lectern',
     types,
+    Client: createClientClass(),
   });
   // A connection that breaks while idle is replaced; one that breaks in use rejects its query.
   const ignore = () => undefined;
@@ -62,21 +64,25 @@ export function openPostgres(url: string): OpenedDialect {
       await sql`analyze`.execute(db);
     },
     idsContaining: (folded) =>
-      sql`select book_id from book_search where search_key like ${asPattern(folded)}`,
+      sql`select book_id as id from book_search where search_key like ${asPattern(folded)}`,
     idsBeginning: (beginning) =>
-      sql`select book_id from book_search where string_to_array(beginnings, ' ') @> array[${beginning}::text]`,
+      sql`select book_id as id from book_search where string_to_array(beginnings, ' ') @> array[${beginning}::text]`,
+    narrowBooks: sql`books`,
     newestOf: (ids, limit) => sql`
       with found(id) as materialized (${ids})
       select (select revision from catalogue) as revision, (select count(*) from found) as total,
         string_agg(cast(id as text), ',') as ids, null as keys
       from (select id from found order by id desc limit ${limit}) as newest`,
     async readIds(query) {
-      const { rows } = await pool.query<IdListRow>(query.sql, [...query.parameters]);
+      const client = await pool.connect();
+      const { rows } = await client
+        .query<IdListRow>(query.sql, [...query.parameters])
+        .finally(() => client.release());
       return readIdList(rows[0] ?? { revision: 0, ids: null, keys: null });
     },
     keepsRows: (table) => sql`for key share of ${sql.ref(table)}`,
     skipsTaken: () => sql`for update skip locked`,
-    isRetryable: (error) => codeOf(error) === '40001' || codeOf(error) === '40P01',
+    isRetryable: (error) => codeOf(error) === '40001' || codeOf(error) === '40P01' || isOutdated(error),
     explain,
     assertWhole: () => undefined,
     watchForDamage: async () => undefined,

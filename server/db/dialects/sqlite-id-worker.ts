@@ -3,13 +3,8 @@ import BetterSqlite from 'better-sqlite3';
 import { type IdListRow, readIdList } from '../id-list.ts';
 import type { IdReply, IdRequest } from './sqlite-id-reader.ts';
 
-/** More than SQLite maps at most. */
-const MAPPED_BYTES = 2 ** 40;
-
 const { path } = workerData as { path: string };
 const database = new BetterSqlite(path, { readonly: true });
-// What this thread reads of the file lies in the system's memory, which any commit would empty a cache of its own of.
-database.pragma(`mmap_size = ${MAPPED_BYTES}`);
 const port = parentPort;
 if (!port) throw new Error('Runs as a thread only.');
 

@@ -201,9 +201,10 @@ export function openSqlite(url: string): OpenedDialect {
       await sql`analyze`.execute(db);
     },
     idsContaining: (folded) =>
-      sql`select rowid from book_trigrams where book_trigrams match ${asPhrase(folded)}`,
+      sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(folded)}`,
     idsBeginning: (beginning) =>
-      sql`select rowid from book_beginnings where book_beginnings match ${asPhrase(beginning)}`,
+      sql`select rowid as id from book_beginnings where book_beginnings match ${asPhrase(beginning)}`,
+    narrowBooks: sql`books indexed by books_by_id`,
     // The index gives the highest first. Where these are all, nothing is left to be counted.
     newestOf: (ids, limit) => sql`
       with newest(id) as materialized (${ids} order by 1 desc limit ${limit + 1}),

@@ -11,6 +11,7 @@ import { imports } from './006-imports.ts';
 import { scans } from './007-scans.ts';
 import { people } from './008-people.ts';
 import { securityLog } from './009-security-log.ts';
+import { narrowBooks } from './010-narrow-books.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   scans,
   people,
   securityLog,
+  narrowBooks,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

@@ -1,11 +1,4 @@
-import {
-  type ExpressionBuilder,
-  type ExpressionWrapper,
-  type Kysely,
-  type RawBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { BooksQuery } from '#contract/resources/books';
 import { foldText } from '#contract/slug';
 import type { OpenedDialect } from '#server/db/dialects/dialect';
@@ -65,23 +58,10 @@ export function foundIds(search: string, dialect: OpenedDialect): RawBuilder<unk
     : dialect.idsContaining(search);
   const number = numberSought(search);
   if (number === undefined || isFound(foldText(bookCodeOf(number)), search)) return found;
-  // One list of ids, since an `or` beside it would have every book looked at.
   return sql`${found} union select id from books where id = ${number}`;
 }
 
-/** The filter as a condition on `books`. */
-export function conditionOf(
-  filter: BookFilter,
-  dialect: OpenedDialect,
-): (eb: ExpressionBuilder<Schema, 'books'>) => ExpressionWrapper<Schema, 'books', SqlBool> {
-  return (eb) => {
-    const parts = columnsOf(filter).map((column) => eb(`books.${column}`, '=', filter[column] ?? 0));
-    if (filter.search === '') return eb.and(parts);
-    return eb.and([...parts, sql<SqlBool>`books.id in (${foundIds(filter.search, dialect)})`]);
-  };
-}
-
-/** The same condition in plain code, for the few books that changed since a list was made. */
+/** The filter in plain code, for the few books that changed since a list was made. */
 export function passes(
   filter: BookFilter,
   book: Pick<Schema['books'], FilterColumn | 'id'> & { readonly search_key: string },

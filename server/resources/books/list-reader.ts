@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/open';
 import type { IdList } from '#server/db/id-list';
-import { type BookFilter, columnsOf, conditionOf, foundIds } from './book-filter.ts';
+import { type BookFilter, columnsOf, foundIds } from './book-filter.ts';
 
 export type Direction = 'asc' | 'desc';
 
@@ -19,6 +19,12 @@ const revision = sql<number>`(select revision from catalogue)`;
 const noText = sql<string | null>`null`;
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
+const compared = (filter: BookFilter) =>
+  columnsOf(filter).map((column) => sql`${sql.ref(column)} = ${filter[column]}`);
+
+const where = (parts: readonly RawBuilder<unknown>[]) =>
+  parts.length > 0 ? sql`where ${sql.join(parts, sql` and `)}` : sql``;
+
 /** Reads lists of books, each in one snapshot with the revision of the catalogue, away from the event loop. */
 export function createListReader({ kysely, dialect }: Database) {
   const read = (list: RawBuilder<unknown>): Promise<IdList> => dialect.readIds(list.compile(kysely));
@@ -26,16 +32,22 @@ export function createListReader({ kysely, dialect }: Database) {
   return {
     /** All books of a filter, oldest or shortest first. */
     whole(filter: BookFilter, isByReadingTime: boolean): Promise<IdList> {
-      let inOrder = kysely
-        .selectFrom('books')
-        .select(['books.id', 'books.reading_time'])
-        .where(conditionOf(filter, dialect));
-      if (isByReadingTime) inOrder = inOrder.orderBy('books.reading_time');
+      const found = filter.search === '' ? undefined : sql`(${foundIds(filter.search, dialect)}) as found`;
+      const parts = compared(filter);
+      // What is found leads to the books, in the order of the ids: on SQLite a cross join is done as it is written.
+      const from = found ? sql`${found} cross join ${dialect.narrowBooks}` : sql`books`;
+      const id = found ? sql`found.id` : sql`id`;
       const keys = isByReadingTime ? sql`string_agg(cast(reading_time as text), ',')` : noText;
+      const inOrder =
+        found && parts.length === 0 && !isByReadingTime
+          ? sql`select id from ${found} order by id`
+          : sql`select ${id} as id, reading_time from ${from}
+              ${where(found ? [sql`books.id = found.id`, ...parts] : parts)}
+              order by ${isByReadingTime ? sql`reading_time, ` : sql``}${id}`;
       // Joining what comes sorted takes a fraction of the time of sorting inside the aggregate.
       return read(sql`
         select ${revision} as revision, string_agg(cast(id as text), ',') as ids, ${keys} as keys
-        from (${inOrder.orderBy('books.id')}) as sorted`);
+        from (${inOrder}) as sorted`);
     },
 
     /** How many books a search finds, and the newest `limit` of them: the full-text index alone knows both. */
@@ -44,8 +56,7 @@ export function createListReader({ kysely, dialect }: Database) {
 
     /** The number of books of a filter, and those of one part of the list in its order. */
     async part(filter: BookFilter, { offset, limit, sort, isNearEnd }: Part): Promise<IdList> {
-      const compared = columnsOf(filter).map((column) => sql`${sql.ref(column)} = ${filter[column]}`);
-      const where = compared.length > 0 ? sql`where ${sql.join(compared, sql` and `)}` : sql``;
+      const condition = where(compared(filter));
       const direction = sort ?? 'desc';
       const towards = sql.raw(isNearEnd ? opposite[direction] : direction);
       const left = sql`(select total - ${offset} from size)`;
@@ -54,11 +65,11 @@ export function createListReader({ kysely, dialect }: Database) {
         : sql`${offset}`;
       const taken = sql`case when ${left} < 0 then 0 when ${left} < ${limit} then ${left} else ${limit} end`;
       const list = await read(sql`
-        with size as (select cast(coalesce(sum(books), 0) as integer) as total from book_counts ${where})
+        with size as (select cast(coalesce(sum(books), 0) as integer) as total from book_counts ${condition})
         select ${revision} as revision, (select total from size) as total, string_agg(cast(id as text), ',') as ids,
           null as keys
         from (
-          select id from books ${where} order by ${sort ? sql`reading_time ${towards}, ` : sql``}id ${towards}
+          select id from books ${condition} order by ${sort ? sql`reading_time ${towards}, ` : sql``}id ${towards}
           limit ${taken} offset ${passed}
         ) as part`);
       return isNearEnd ? { ...list, ids: list.ids.toReversed() } : list;
