@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { freePort } from '../scripts/free-port.mjs';
+import { sumCpuMs } from './server-process.ts';
 
 /** A WAV file of silence of about `bytes`, written in pieces. */
 export async function writeWav(path: string, bytes: number): Promise<void> {
@@ -72,7 +73,8 @@ export async function uploadBook(origin: string, token: string, path: string): P
 
 export interface FileServer {
   readonly origin: string;
-  readonly name: string;
+  /** CPU milliseconds of all its processes. */
+  cpuMs(): number;
   stop(): Promise<void>;
 }
 
@@ -107,7 +109,7 @@ server { listen 127.0.0.1:${port}; root ${folder}/www; } }`,
   if (await Promise.race([failed, isUp])) return undefined;
   return {
     origin,
-    name: 'nginx',
+    cpuMs: () => sumCpuMs((process) => process.parent === child.pid || process.id === child.pid),
     stop: async () => {
       const exited = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
@@ -116,26 +118,44 @@ server { listen 127.0.0.1:${port}; root ${folder}/www; } }`,
   };
 }
 
-/** Ranged reads of a file for some seconds over eight connections; megabytes a second. */
-export async function rangedThroughput(url: string, size: number, seconds: number): Promise<number> {
+export interface Ranged {
+  readonly megabytesPerSecond: number;
+  readonly cpuSecondsPerGb: number;
+}
+
+/** Reads ranges of a file for some seconds over eight kept connections. */
+export async function readRanges(
+  url: string,
+  size: number,
+  seconds: number,
+  cpuMs: () => number,
+): Promise<Ranged> {
   const length = 1024 * 1024;
-  const until = performance.now() + seconds * 1000;
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const started = performance.now();
+  const cpuBefore = cpuMs();
+  const until = started + seconds * 1000;
   let bytes = 0;
   let turn = 0;
-  const started = performance.now();
   const reader = async () => {
     while (performance.now() < until) {
       const start = (turn++ * 7_919_000) % Math.max(size - length, 1);
-      bytes += await readRange(url, start, start + length - 1);
+      bytes += await readRange(agent, url, start, start + length - 1);
     }
   };
   await Promise.all(Array.from({ length: 8 }, reader));
-  return bytes / 1e6 / ((performance.now() - started) / 1000);
+  const elapsed = (performance.now() - started) / 1000;
+  agent.destroy();
+  return {
+    megabytesPerSecond: bytes / 1e6 / elapsed,
+    cpuSecondsPerGb: (cpuMs() - cpuBefore) / 1000 / (bytes / 1e9),
+  };
 }
 
-function readRange(url: string, start: number, end: number): Promise<number> {
+function readRange(agent: Agent, url: string, start: number, end: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { headers: { range: `bytes=${start}-${end}` } }, (response) => {
+    const headers = { range: `bytes=${start}-${end}` };
+    const outgoing = request(url, { agent, headers }, (response) => {
       if (response.statusCode !== 206) reject(new Error(`${url} answered ${response.statusCode}`));
       let bytes = 0;
       response.on('data', (part: Buffer) => {

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { loadavg } from 'node:os';
 import type { ServerProcess } from './server-process.ts';
 
 export interface Shot {
@@ -11,13 +12,19 @@ export interface Measured {
   readonly requests: number;
   /** Server CPU milliseconds for one request. */
   readonly cpuMs: number;
-  readonly p50Ms: number;
+  readonly meanMs: number;
+  readonly p95Ms: number;
   readonly p99Ms: number;
   /** p99 of another route, asked all the while. */
   readonly probeP99Ms: number;
+  /** What else the machine had to do: its load average at the end. */
+  readonly load: number;
 }
 
-const WRITE_EVERY_MS = 1000;
+const WRITE_EVERY_MS = 100;
+const WARM_UP = 40;
+/** Short runs of a row, each beside one without its requests; the median counts. */
+const ROUNDS = 3;
 const PROBE_EVERY_MS = 15;
 
 export function percentile(values: readonly number[], share: number): number {
@@ -68,33 +75,46 @@ export function openClient(origin: string, token: string, sockets = 4): Client {
 }
 
 /**
- * Sends a row's requests for some seconds over two connections while one book a second is written and another route is
+ * Sends a row's requests for some seconds over two connections while ten books a second are written and another route is
  * probed, and divides the server's CPU time by the requests. The probe's and writer's own cost is taken off by a run
  * without the row's requests.
  */
 export async function measure(
   server: ServerProcess,
   token: string,
-  shots: readonly Shot[],
+  next: () => Shot,
   write: (client: Client) => Promise<void>,
   seconds: number,
 ): Promise<Measured> {
   const client = openClient(server.origin, token);
   const side = openClient(server.origin, token, 2);
   try {
-    for (const shot of shots.slice(0, 40)) await client.send(shot);
-    const idle = await run(server, side, write, seconds / 2, undefined);
-    const busy = await run(server, side, write, seconds, async (index) => {
-      const shot = shots[index % shots.length];
-      return shot ? (await client.send(shot)).ms : 0;
-    });
-    const besides = (idle.cpuMs / idle.elapsedMs) * busy.elapsedMs;
+    for (let count = 0; count < WARM_UP; count += 1) await client.send(next());
+    const costs: number[] = [];
+    const times: number[] = [];
+    const probes: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const idle = await run(server, side, write, seconds / ROUNDS / 2, undefined);
+      const busy = await run(
+        server,
+        side,
+        write,
+        seconds / ROUNDS,
+        async () => (await client.send(next())).ms,
+      );
+      const besides = (idle.cpuMs / idle.elapsedMs) * busy.elapsedMs;
+      costs.push(Math.max(busy.cpuMs - besides, 0) / Math.max(busy.times.length, 1));
+      times.push(...busy.times);
+      probes.push(...busy.probes);
+    }
     return {
-      requests: busy.times.length,
-      cpuMs: Math.max(busy.cpuMs - besides, 0) / Math.max(busy.times.length, 1),
-      p50Ms: percentile(busy.times, 0.5),
-      p99Ms: percentile(busy.times, 0.99),
-      probeP99Ms: percentile(busy.probes, 0.99),
+      requests: times.length,
+      cpuMs: percentile(costs, 0.5),
+      meanMs: times.reduce((sum, ms) => sum + ms, 0) / Math.max(times.length, 1),
+      p95Ms: percentile(times, 0.95),
+      p99Ms: percentile(times, 0.99),
+      probeP99Ms: percentile(probes, 0.99),
+      load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
     };
   } finally {
     client.close();
@@ -107,7 +127,7 @@ async function run(
   side: Client,
   write: (client: Client) => Promise<void>,
   seconds: number,
-  shoot: ((index: number) => Promise<number>) | undefined,
+  shoot: (() => Promise<number>) | undefined,
 ) {
   const until = performance.now() + seconds * 1000;
   const times: number[] = [];
@@ -116,11 +136,10 @@ async function run(
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   const cpuBefore = server.cpuMs();
   const startedAt = performance.now();
-  let index = 0;
 
   const rows = async () => {
     if (!shoot) return;
-    for (; !isOver(); index += 1) times.push(await shoot(index));
+    while (!isOver()) times.push(await shoot());
   };
   const prober = async () => {
     while (!isOver()) {

@@ -1,5 +1,5 @@
 import type { Client, Shot } from './load.ts';
-import type { Row } from './rows.ts';
+import { type Row, inTurn } from './rows.ts';
 
 interface ListAnswer {
   readonly data: {
@@ -53,18 +53,24 @@ export async function readRecordRows(
     const { data } = await ask<ListAnswer>(client, list('page=1'));
     const deep = Math.max(1, Math.floor(data.total / 20));
     rows.push(
-      { name: `${kind}, first page`, shots: [list('page=1')], limitMs: 1, limitRatio: 1.5 },
-      { name: `${kind}, page ${deep}`, shots: [list(`page=${deep}`), list(`page=${deep - 1}`)], limitMs: 1 },
+      { name: `${kind}, first page`, next: inTurn([list('page=1')]), limitMs: 1, limitRatio: 1.5 },
+      {
+        name: `${kind}, page ${deep}`,
+        next: inTurn([list(`page=${deep}`), list(`page=${deep - 1}`)]),
+        limitMs: 1,
+      },
       {
         name: `${kind}, search with few hits`,
         // The number that each generated title ends with.
-        shots: data.items.map(({ title, name }) => list(`search=${(title ?? name)?.split(' ').at(-1)}`)),
+        next: inTurn(
+          data.items.map(({ title, name }) => list(`search=${(title ?? name)?.split(' ').at(-1)}`)),
+        ),
         limitMs: 2,
         limitRatio: 2,
       },
       {
         name: `${kind}, search with many hits`,
-        shots: [list('search=the'), list('search=the&page=3')],
+        next: inTurn([list('search=the'), list('search=the&page=3')]),
         limitMs: 2,
         limitRatio: 2,
       },
@@ -72,9 +78,11 @@ export async function readRecordRows(
   }
   rows.push({
     name: 'challenges, sorted by days',
-    shots: ['asc', 'desc'].map((way) => ({
-      path: `/api/books/challenges?sort_by_field=day_count&sort_direction=${way}`,
-    })),
+    next: inTurn(
+      ['asc', 'desc'].map((way) => ({
+        path: `/api/books/challenges?sort_by_field=day_count&sort_direction=${way}`,
+      })),
+    ),
     limitMs: 1,
     limitRatio: 1.5,
   });
@@ -87,7 +95,9 @@ export async function readRecordRows(
   const { id } = made.data;
   rows.push({
     name: 'save a collection of 5,000 books',
-    shots: [codes.toReversed(), codes].map((book_codes) => post('collections/update', { id, book_codes })),
+    next: inTurn(
+      [codes.toReversed(), codes].map((book_codes) => post('collections/update', { id, book_codes })),
+    ),
     limitMs: 50,
   });
   // The newest collection of the lists above is an ordinary one again.
@@ -96,7 +106,7 @@ export async function readRecordRows(
   await composeHome(client);
   rows.push({
     name: 'home screen of ten blocks',
-    shots: [{ path: '/api/mobile/home?service=main' }],
+    next: inTurn([{ path: '/api/mobile/home?service=main' }]),
     limitMs: 2,
     limitRatio: 1.5,
   });

@@ -1,8 +1,10 @@
 import type { Client, Shot } from './load.ts';
+import { type Random, randomFrom } from './random.ts';
 
 export interface Row {
   readonly name: string;
-  readonly shots: readonly Shot[];
+  /** The next request of the row: another one each time, unless it measures what is remembered. */
+  next(): Shot;
   /** Milliseconds of server CPU a request may cost. */
   readonly limitMs: number;
   /** How much more it may cost than the same request on the small catalogue. */
@@ -16,6 +18,12 @@ interface ListAnswer {
   };
 }
 
+/** These in turn. */
+export function inTurn(shots: readonly Shot[]): () => Shot {
+  let turn = 0;
+  return () => shots[turn++ % shots.length] ?? { path: '/api/user/me' };
+}
+
 const list = (query: string): Shot => ({
   path: `/api/books/list?items_per_page=10&with_chapters=0&is_admin=1&${query}`,
 });
@@ -23,158 +31,163 @@ const list = (query: string): Shot => ({
 const ask = async (client: Client, query: string): Promise<ListAnswer['data']> =>
   (JSON.parse((await client.send(list(query))).text) as ListAnswer).data;
 
-/** Words of the catalogue's own titles with their number of hits, so that the rows ask what really is there. */
-async function sampleWords(client: Client, total: number): Promise<{ word: string; hits: number }[]> {
-  const words = new Set<string>();
-  for (let n = 1; n <= 30; n += 1) {
-    const page = Math.ceil(((total / 10) * n) / 31) || 1;
-    const { items } = await ask(client, `page=${page}`);
-    for (const item of items) {
-      for (const word of item.name.split(/[^\p{L}]+/u))
-        if ([...word].length >= 4) words.add(word.toLowerCase());
-    }
+/** Pages of the catalogue that titles are taken from; they are not searched for, so that the rows are the first to ask. */
+const SAMPLED_PAGES = 40;
+const SAMPLED_ITEMS = 100;
+const PAGE_SIZE = 10;
+const MAX_DEEP = 50_000;
+
+/** Titles of the catalogue, from everywhere in it. */
+async function sampleTitles(client: Client, total: number, random: Random): Promise<string[]> {
+  const titles: string[] = [];
+  const pages = Math.max(1, Math.floor(total / SAMPLED_ITEMS));
+  for (let n = 0; n < SAMPLED_PAGES; n += 1) {
+    const path = `/api/books/list?items_per_page=${SAMPLED_ITEMS}&page=${1 + random(pages)}`;
+    const { data } = JSON.parse((await client.send({ path })).text) as ListAnswer;
+    titles.push(...data.items.map((item) => item.name));
   }
-  const found: { word: string; hits: number }[] = [];
-  for (const word of [...words].slice(0, 150)) {
-    found.push({ word, hits: (await ask(client, `search=${encodeURIComponent(word)}`)).total });
-  }
-  return found;
+  return titles;
 }
 
-const closestTo = (words: readonly { word: string; hits: number }[], hits: number): string =>
-  words.toSorted((a, b) => Math.abs(a.hits - hits) - Math.abs(b.hits - hits))[0]?.word ?? 'a';
+function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
+  return items
+    .map((item) => ({ item, at: random(2 ** 31) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
+
+const wordsOf = (titles: readonly string[]): string[] => [
+  ...new Set(titles.flatMap((title) => title.toLowerCase().match(/\p{L}{3,}/gu) ?? [])),
+];
+
+/** What somebody sends who types a word: its beginnings, a letter longer each time. */
+function* typing(words: readonly string[]): Generator<string> {
+  for (const word of words)
+    for (let length = 1; length <= Math.min(word.length, 6); length += 1) yield word.slice(0, length);
+}
+
+const search = (text: string, rest = ''): Shot => list(`search=${encodeURIComponent(text)}${rest}`);
+const post = (path: string, body: object): Shot => ({
+  method: 'POST',
+  path: `/api/books/${path}`,
+  body: JSON.stringify(body),
+});
+
+/** Writes of all kinds to books, no two alike. */
+function writesOf(random: Random, total: number, titles: readonly string[], codes: readonly string[]) {
+  let count = 0;
+  const anyOf = (items: readonly string[]) => items[random(items.length)] ?? '';
+  const anyBook = () => 1 + random(total);
+  const title = () => `${anyOf(titles)} ${++count}`;
+  const create = (author: string) =>
+    post('create', {
+      name: title(),
+      language: 1 + random(4),
+      duration: random(72_000),
+      author: { name: author },
+      category_code: anyOf(codes),
+    });
+  const kinds = {
+    createKnown: () => create(`Known Author ${random(50)}`),
+    createNew: () => create(`New Author ${random(2 ** 31)}`),
+    rename: () => post('update', { id: anyBook(), name: title() }),
+    move: () => post('update', { id: anyBook(), category_code: anyOf(codes) }),
+    change: () => post('update', { id: anyBook(), duration: random(72_000) }),
+  };
+  const all = Object.values(kinds);
+  return { ...kinds, any: (): Shot => all[random(all.length)]?.() ?? kinds.change() };
+}
 
 /** The rows of the table, on the words, categories and pages that this catalogue has. */
 export async function readRows(
   client: Client,
 ): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {
+  const random = randomFrom(Date.now());
   const first = await ask(client, 'page=1');
-  const words = await sampleWords(client, first.total);
-  const common = encodeURIComponent(closestTo(words, first.total / 20));
+  const { total } = first;
+  const titles = await sampleTitles(client, total, random);
+  const words = shuffled(wordsOf(titles), random);
   const codes = [...new Set(first.items.flatMap((item) => item.category?.code ?? []))];
-  const category = codes[0] ?? '';
-  const deep = Math.min(50_000, Math.floor(first.total / 10 / 2) + 1);
-  const rare = first.items.map((item) => encodeURIComponent(item.code));
-  const firstBook = first.items[0];
-  if (!firstBook) throw new Error('The catalogue is empty.');
-  let written = 0;
+  const deepest = Math.max(1, Math.floor(total / PAGE_SIZE));
+  const deep = Math.min(MAX_DEEP, Math.ceil(deepest / 2));
+  const writes = writesOf(random, total, titles, codes);
+  const anyPage = () => 1 + random(deepest);
+  const way = () => (random(2) === 0 ? 'asc' : 'desc');
+  let taken = 0;
+  /** Each word once, until there are no more. */
+  const newWord = () => words[taken++ % words.length] ?? 'a';
+  const pair = () => {
+    const parts = (titles[random(titles.length)] ?? '').split(' ');
+    const at = random(parts.length);
+    return parts.slice(at, at + 2).join(' ');
+  };
+  const typed = typing(shuffled(words, random));
+  const common = 'the';
+  const mixed = [
+    () => search(newWord()),
+    () => list(`page=${anyPage()}`),
+    () => list('page=1'),
+    () => search(pair()),
+    () => list(`language=en&page=${1 + random(20)}`),
+  ];
+  const cheap = { limitMs: 0.5, limitRatio: 1.5 };
 
   const rows: Row[] = [
-    { name: 'first page', shots: [list('page=1')], limitMs: 1, limitRatio: 1.5 },
+    { name: 'session alone', next: inTurn([{ path: '/api/user/me' }]), limitMs: 0.15 },
+    { name: 'first page', next: () => list('page=1'), ...cheap },
     {
       name: 'language filter',
-      shots: ['en', 'tr', 'pt', 'es'].map((code) => list(`language=${code}`)),
-      limitMs: 1,
-      limitRatio: 1.5,
+      next: inTurn(['en', 'tr', 'pt', 'es'].map((code) => list(`language=${code}`))),
+      ...cheap,
     },
-    {
-      name: 'category filter',
-      shots: codes.map((code) => list(`category_code=${code}`)),
-      limitMs: 1,
-      limitRatio: 1.5,
-    },
+    { name: 'category filter', next: inTurn(codes.map((code) => list(`category_code=${code}`))), ...cheap },
     {
       name: 'language and category',
-      shots: codes.map((code) => list(`language=en&category_code=${code}`)),
-      limitMs: 1,
-      limitRatio: 1.5,
+      next: inTurn(codes.map((code) => list(`language=en&category_code=${code}`))),
+      ...cheap,
     },
-    {
-      name: `page ${deep} of everything`,
-      shots: [0, 1, 2, 3].map((n) => list(`page=${deep - n}`)),
-      limitMs: 4,
-    },
-    {
-      name: 'search, few hits',
-      shots: rare.map((code) => list(`search=${code}`)),
-      limitMs: 2,
-      limitRatio: 2,
-    },
-    {
-      name: 'search, 50,000 hits',
-      shots: [list(`search=${common}`), list(`search=${common}&page=2`)],
-      limitMs: 2,
-      limitRatio: 2,
-    },
-    {
-      name: 'search and language',
-      shots: ['en', 'es'].map((code) => list(`search=${common}&language=${code}`)),
-      limitMs: 2,
-      limitRatio: 2,
-    },
-    {
-      name: 'search and sort',
-      shots: [list(`search=${common}&sort_by_field=reading_time&sort_direction=desc`)],
-      limitMs: 2,
-      limitRatio: 2,
-    },
-    { name: 'search, one letter', shots: [list('search=s')], limitMs: 2, limitRatio: 2 },
-    { name: 'search, two letters', shots: [list('search=de')], limitMs: 2, limitRatio: 2 },
     {
       name: 'sort by reading time',
-      shots: ['asc', 'desc'].map((way) => list(`sort_by_field=reading_time&sort_direction=${way}`)),
+      next: () => list(`sort_by_field=reading_time&sort_direction=${way()}`),
+      ...cheap,
+    },
+    { name: 'search, a new word', next: () => search(newWord()), limitMs: 8 },
+    { name: 'search, a new word, by language', next: () => search(newWord(), '&language=en'), limitMs: 8 },
+    { name: 'search, two words', next: () => search(pair()), limitMs: 8 },
+    { name: 'search, while typing', next: () => search(String(typed.next().value ?? 'a')), limitMs: 8 },
+    {
+      name: 'search, a new book code',
+      next: () => search(`BK-${String(1 + random(total)).padStart(6, '0')}`),
       limitMs: 1,
-      limitRatio: 1.5,
+    },
+    { name: 'search, remembered', next: () => search(common), limitMs: 2, limitRatio: 2 },
+    { name: 'any page', next: () => list(`page=${anyPage()}`), limitMs: 20 },
+    { name: `page ${deep}, remembered`, next: () => list(`page=${deep}`), limitMs: 4 },
+    {
+      name: 'any page by reading time',
+      next: () => list(`sort_by_field=reading_time&sort_direction=${way()}&page=${anyPage()}`),
+      limitMs: 20,
+    },
+    { name: 'mixed reads', next: () => mixed[random(mixed.length)]?.() ?? list('page=1'), limitMs: 3 },
+    { name: 'report: longest book', next: inTurn([{ path: '/api/books/reports/longest-book' }]), ...cheap },
+    {
+      name: 'report: reading time',
+      next: inTurn([{ path: '/api/books/reports/average-reading-time' }]),
+      ...cheap,
     },
     {
-      name: `sort by reading time, page ${deep}`,
-      shots: ['asc', 'desc'].map((way) =>
-        list(`sort_by_field=reading_time&sort_direction=${way}&page=${deep}`),
-      ),
-      limitMs: 4,
+      name: 'report: authors',
+      next: inTurn([{ path: '/api/books/reports/most-prolific-authors' }]),
+      ...cheap,
     },
-    {
-      name: 'report: longest book',
-      shots: [{ path: '/api/books/reports/longest-book' }],
-      limitMs: 1,
-      limitRatio: 1.5,
-    },
-    {
-      name: 'report: average reading time',
-      shots: [{ path: '/api/books/reports/average-reading-time' }],
-      limitMs: 1,
-      limitRatio: 1.5,
-    },
-    {
-      name: 'report: most prolific authors',
-      shots: [{ path: '/api/books/reports/most-prolific-authors' }],
-      limitMs: 1,
-      limitRatio: 1.5,
-    },
-    {
-      name: 'create without file',
-      shots: Array.from({ length: 500 }, () => {
-        written += 1;
-        return {
-          method: 'POST' as const,
-          path: '/api/books/create',
-          body: JSON.stringify({
-            name: `A new book ${written}`,
-            language: 3,
-            duration: 600,
-            category_code: category,
-          }),
-        };
-      }),
-      limitMs: 1,
-      limitRatio: 1.5,
-    },
-    {
-      name: 'update without file',
-      shots: first.items.map((item) => ({
-        method: 'POST' as const,
-        path: '/api/books/update',
-        body: JSON.stringify({ id: item.id, name: item.name, duration: 900 + item.id }),
-      })),
-      limitMs: 1,
-      limitRatio: 1.5,
-    },
+    { name: 'create, known author', next: writes.createKnown, limitMs: 1, limitRatio: 1.5 },
+    { name: 'create, new author', next: writes.createNew, limitMs: 1, limitRatio: 1.5 },
+    { name: 'rename', next: writes.rename, limitMs: 1, limitRatio: 1.5 },
+    { name: 'move to a category', next: writes.move, limitMs: 0.8, limitRatio: 1.5 },
+    { name: 'other change', next: writes.change, limitMs: 0.8, limitRatio: 1.5 },
   ];
-  let changed = 0;
   const write = async (side: Client) => {
-    changed += 1;
-    const body = JSON.stringify({ id: firstBook.id, name: firstBook.name, duration: 60 * changed });
-    await side.send({ method: 'POST', path: '/api/books/update', body });
+    await side.send(writes.any());
   };
   return { rows, write };
 }

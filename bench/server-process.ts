@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../scripts/free-port.mjs';
 
@@ -26,6 +26,28 @@ export function cpuMsOf(pid: number): number {
     .replace(/^.*\) /s, '')
     .split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+}
+
+interface OtherProcess {
+  readonly id: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+/** The CPU milliseconds of all processes of this machine that are meant. */
+export function sumCpuMs(isMeant: (process: OtherProcess) => boolean): number {
+  let sum = 0;
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]);
+      if (isMeant({ id: Number(name), parent, command })) sum += cpuMsOf(Number(name));
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return sum;
 }
 
 export function rssOf(pid: number): number {
@@ -70,8 +92,12 @@ export async function startProcess(
   };
 }
 
-export function startLectern(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  return startProcess(
+/** With the name of a PostgreSQL database on this machine, the CPU time of the processes that serve it counts as well. */
+export async function startLectern(
+  env: Readonly<Record<string, string>>,
+  databaseName?: string,
+): Promise<ServerProcess> {
+  const server = await startProcess(
     ['dist/server/main.js'],
     {
       ADMIN_EMAIL: credentials.email,
@@ -83,6 +109,10 @@ export function startLectern(env: Readonly<Record<string, string>>): Promise<Ser
     },
     '/api/health/ready',
   );
+  if (databaseName === undefined) return server;
+  const isBackend = ({ command }: OtherProcess) =>
+    command.startsWith('postgres: ') && command.includes(` ${databaseName} `);
+  return { ...server, cpuMs: () => server.cpuMs() + sumCpuMs(isBackend) };
 }
 
 export async function signIn(origin: string): Promise<string> {
