@@ -23,7 +23,9 @@ export const narrowBooks: Migration = {
         ['crisismerge', 64],
       ] as const) {
         const table = sql.table(name);
-        await sql`insert into ${table} (${sql.ref(name)}, rank) values (${setting}, ${sql.lit(value)})`.execute(db);
+        await sql`insert into ${table} (${sql.ref(name)}, rank) values (${setting}, ${sql.lit(value)})`.execute(
+          db,
+        );
       }
   },
 };
