@@ -6,6 +6,7 @@ import { ApiContext } from '../api/api-context.ts';
 import type { ApiClient } from '../api/client.ts';
 import type { AppStore } from '../store/store.ts';
 import { i18n } from './catalogue.ts';
+import { Tooltips } from '../ui/tooltips.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { ToastRegion } from './toasts/toast-region.tsx';
 
@@ -36,6 +37,7 @@ export function AppProviders({ store, client, nonce, env = 'default', children }
           >
             {children}
             <ToastRegion />
+            <Tooltips />
           </MantineProvider>
         </I18nextProvider>
       </ApiContext>

@@ -29,7 +29,7 @@ export function FormFoot(props: FormFootProps) {
         {progress !== undefined && <UploadProgress fraction={progress} />}
         <Button
           variant="default"
-          title={progress !== undefined && progress < 1 ? t('ui.cancelUpload') : undefined}
+          data-tooltip={progress !== undefined && progress < 1 ? t('ui.cancelUpload') : undefined}
           onClick={onCancel}
         >
           {t('ui.cancel')}

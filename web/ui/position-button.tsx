@@ -28,7 +28,7 @@ export function PositionButton({ name, place: { index, count, onMoveTo } }: Posi
         type="button"
         className={classes['position']}
         aria-label={t('sortable.position', { name, position: index + 1 })}
-        title={t('sortable.newPosition', { name })}
+        data-tooltip={t('sortable.moveTo')}
         onClick={() => setTyped(String(index + 1))}
       >
         {index + 1}

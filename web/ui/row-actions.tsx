@@ -45,7 +45,7 @@ export function DeleteAction({ label, onClick, deletion, className }: DeleteActi
         label={isRunning ? `${label}: ${t('ui.deleting')}` : label}
         tooltip={t('ui.delete')}
         isBusy={isRunning}
-        className={className}
+        className={className ?? ''}
         icon={isRunning ? <Loader size={16} color="red" aria-hidden /> : <IconTrash size={18} stroke={1.7} />}
         onClick={onClick}
       />

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { ClampedText, UserText } from './user-text.tsx';
+import { UserText } from './user-text.tsx';
 
 it('lets only a word break that no line can hold', () => {
   const word = 'x'.repeat(25);
@@ -12,16 +12,4 @@ it('lets only a word break that no line can hold', () => {
     `A word-by-word-by-word-by-word, ${word} and ${'y'.repeat(24)}`,
   );
   expect(broken.parentElement?.children).toHaveLength(1);
-});
-
-it('keeps the whole of a shortened name at hand', () => {
-  const name = 'A name of more than a line '.repeat(3).trim();
-  renderScreen(
-    <>
-      <ClampedText isName>{name}</ClampedText>
-      <ClampedText>Short</ClampedText>
-    </>,
-  );
-  expect(screen.getByTitle(name).textContent).toBe(name);
-  expect(screen.getByText('Short').closest('[title]')).toBeNull();
 });

@@ -32,9 +32,8 @@ export interface ClampedTextProps {
 
 /** A typed text of a few lines at most, one where rows are compact; the whole of a long one is its tooltip. */
 export function ClampedText({ children, isName = false }: ClampedTextProps) {
-  const tooltip = children.length > 40 ? { title: children } : {};
   return (
-    <span className={`${classes['clamped']} ${isName ? classes['name'] : ''}`} {...tooltip}>
+    <span className={`${classes['clamped']} ${isName ? classes['name'] : ''}`} data-tooltip-when-cut>
       <UserText>{children}</UserText>
     </span>
   );

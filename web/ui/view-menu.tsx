@@ -1,7 +1,8 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { changeListView, densities, pageSizes, useListView } from '../lib/list-view.ts';
+import { IconAction } from './icon-action.tsx';
 import classes from './view-menu.module.css';
 
 /** How lists are seen: the height of their rows where they have rows, and how many entries a page holds. Remembered. */
@@ -10,15 +11,16 @@ export function ViewMenu({ hasRows }: { readonly hasRows: boolean }) {
   const { density, pageSize } = useListView();
   return (
     <Menu position="bottom-end" width={200}>
-      <Tooltip label={t('ui.view')} openDelay={300} withArrow>
-        <div className={classes['place']}>
-          <Menu.Target>
-            <ActionIcon variant="default" size="input-sm" aria-label={t('ui.view')}>
-              <IconAdjustmentsHorizontal size={18} stroke={1.7} />
-            </ActionIcon>
-          </Menu.Target>
-        </div>
-      </Tooltip>
+      <div className={classes['place']}>
+        <Menu.Target>
+          <IconAction
+            variant="default"
+            size="input-sm"
+            label={t('ui.view')}
+            icon={<IconAdjustmentsHorizontal size={18} stroke={1.7} />}
+          />
+        </Menu.Target>
+      </div>
       <Menu.Dropdown>
         {hasRows && (
           <>

@@ -1,7 +1,8 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconAction } from './icon-action.tsx';
 
 export interface WindowPagerProps {
   /** Index of the first entry that is shown. */
@@ -23,17 +24,15 @@ export function WindowPager({ start, size, count, onChange }: WindowPagerProps) 
     pressed.current = undefined;
   });
   const step = (to: number, label: string, icon: ReactNode) => (
-    <ActionIcon
-      variant="subtle"
-      aria-label={label}
+    <IconAction
+      label={label}
+      icon={icon}
       disabled={to < 0 || to >= count}
       onClick={({ currentTarget }) => {
         pressed.current = currentTarget;
         onChange(to);
       }}
-    >
-      {icon}
-    </ActionIcon>
+    />
   );
   return (
     <Group ref={frame} gap="xs" mt="xs" justify="center">

@@ -1,10 +1,11 @@
-import { ActionIcon, Indicator, Menu } from '@mantine/core';
+import { Indicator, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell, IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activitySeen, selectActivity } from '../../store/activity-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
 
 const ActivityPanel = lazy(async () => ({ default: (await import('./activity-panel.tsx')).ActivityPanel }));
 
@@ -29,17 +30,18 @@ export function BellMenu() {
     <>
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
-          <ActionIcon
+          <IconAction
             ref={target}
-            variant="subtle"
             color="gray"
             size="lg"
-            aria-label={t(hasUnseen ? 'layout.openNotificationsUnseen' : 'layout.openNotifications')}
-          >
-            <Indicator disabled={!hasUnseen} size={9} offset={3} color="red.5" withBorder>
-              <IconBell size={19} stroke={1.7} />
-            </Indicator>
-          </ActionIcon>
+            label={t(hasUnseen ? 'layout.openNotificationsUnseen' : 'layout.openNotifications')}
+            tooltip={t('layout.notifications')}
+            icon={
+              <Indicator disabled={!hasUnseen} size={9} offset={3} color="red.5" withBorder>
+                <IconBell size={19} stroke={1.7} />
+              </Indicator>
+            }
+          />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconHistory size={16} stroke={1.7} />} onClick={show}>

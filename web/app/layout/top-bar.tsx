@@ -1,7 +1,8 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconAction } from '../../ui/icon-action.tsx';
 import { BellMenu } from './bell-menu.tsx';
 import { TopSearch } from './top-search.tsx';
 import classes from './top-bar.module.css';
@@ -16,17 +17,15 @@ export function TopBar({ isNavigationOpen, onOpenNavigation }: TopBarProps) {
   const { t } = useTranslation();
   return (
     <header className={classes['bar']}>
-      <ActionIcon
+      <IconAction
         className={classes['burger'] ?? ''}
-        variant="subtle"
         color="gray"
         size="lg"
-        aria-label={t('layout.openNavigation')}
+        label={t('layout.openNavigation')}
+        icon={<IconMenu2 size={20} stroke={1.7} />}
         aria-expanded={isNavigationOpen}
         onClick={onOpenNavigation}
-      >
-        <IconMenu2 size={20} stroke={1.7} />
-      </ActionIcon>
+      />
       <TopSearch />
       <div className={classes['tools']}>
         <AppearanceSwitch />
@@ -45,14 +44,12 @@ function AppearanceSwitch() {
   const ofSystem = useMediaQuery('(prefers-color-scheme: dark)', false) ? 'dark' : 'light';
   const next = shown === 'dark' ? 'light' : 'dark';
   return (
-    <ActionIcon
-      variant="subtle"
+    <IconAction
       color="gray"
       size="lg"
-      aria-label={t(next === 'dark' ? 'layout.useDark' : 'layout.useLight')}
+      label={t(next === 'dark' ? 'layout.useDark' : 'layout.useLight')}
+      icon={next === 'dark' ? <IconMoon size={19} stroke={1.7} /> : <IconSun size={19} stroke={1.7} />}
       onClick={() => setColorScheme(next === ofSystem ? 'auto' : next)}
-    >
-      {next === 'dark' ? <IconMoon size={19} stroke={1.7} /> : <IconSun size={19} stroke={1.7} />}
-    </ActionIcon>
+    />
   );
 }

@@ -83,7 +83,7 @@ function ChapterPart({ chapter }: { readonly chapter: Chapter }) {
     <section className={classes['chapter']} aria-label={name}>
       <div className={classes['head']}>
         <Title order={3}>{name}</Title>
-        <Text size="sm" c="dimmed" className={classes['clock'] ?? ''} title={toClock(duration)}>
+        <Text size="sm" c="dimmed" className={classes['clock'] ?? ''} data-tooltip={toClock(duration)}>
           {t('books.chapterDuration', { count: toMinutes(duration) })}
         </Text>
       </div>

@@ -1,10 +1,12 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
-import { ActionIcon, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { memo, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconAction } from '../../ui/icon-action.tsx';
 import { PositionButton } from '../../ui/position-button.tsx';
 import { type SortablePlace, SortableList } from '../../ui/sortable-list.tsx';
+import { ClampedText } from '../../ui/user-text.tsx';
 import { useSortableEntry } from '../../ui/use-sortable-entry.ts';
 import { type DayBook, renumbered, withoutBook } from './challenge-form.ts';
 import classes from './challenge-dialog.module.css';
@@ -116,18 +118,16 @@ const Cells = memo(function Cells({ code, name, place, onRemove, handleProps }: 
         {code}
       </td>
       <td role="cell" className={classes['name']}>
-        {name}
+        <ClampedText>{name}</ClampedText>
       </td>
       <td role="cell" className={classes['actions']}>
-        <ActionIcon
-          variant="subtle"
+        <IconAction
           color="red"
-          aria-label={t('challenges.removeBook', { name })}
-          title={t('challenges.removeBook', { name })}
+          label={t('challenges.removeBook', { name })}
+          tooltip={t('ui.remove')}
+          icon={<IconTrash size={16} stroke={1.7} />}
           onClick={() => onRemove(code)}
-        >
-          <IconTrash size={16} stroke={1.7} />
-        </ActionIcon>
+        />
       </td>
     </>
   );

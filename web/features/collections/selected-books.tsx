@@ -118,7 +118,7 @@ const ChipContent = memo(function ChipContent({
   return (
     <>
       <PositionButton name={label} place={place} />
-      <button type="button" className={classes['handle']} title={code} {...handleProps}>
+      <button type="button" className={classes['handle']} data-tooltip={`${name} (${code})`} {...handleProps}>
         <IconGripVertical size={14} stroke={1.7} aria-hidden="true" />
         <span className={classes['name']}>{name}</span>
         {isShared && <span className={classes['chipCode']}>{code}</span>}
@@ -127,7 +127,7 @@ const ChipContent = memo(function ChipContent({
         type="button"
         className={classes['remove']}
         aria-label={t('collections.removeBook', { name: label })}
-        title={t('collections.removeBook', { name: label })}
+        data-tooltip={t('ui.remove')}
         onClick={() => onRemove(code)}
       >
         <IconX size={14} stroke={1.7} aria-hidden="true" />

@@ -1,8 +1,9 @@
-import { ActionIcon, Text, Title, Tooltip } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { IconChartBar, IconChartBarOff, IconTable } from '@tabler/icons-react';
 import { type ComponentType, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { IconAction } from '../../ui/icon-action.tsx';
 import type { RemoteRead } from '../../widgets/use-remote-read.ts';
 import classes from './dashboard-screen.module.css';
 import type { ReportChartProps } from './report-chart.tsx';
@@ -35,16 +36,13 @@ export function ReportCard(props: ReportCardProps) {
           {title}
         </Title>
         {hasRows && (
-          <Tooltip label={toggle}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`${title}: ${toggle}`}
-              onClick={() => setTable(!isTable)}
-            >
-              {isTable ? <IconChartBar size={18} stroke={1.7} /> : <IconTable size={18} stroke={1.7} />}
-            </ActionIcon>
-          </Tooltip>
+          <IconAction
+            color="gray"
+            label={`${title}: ${toggle}`}
+            tooltip={toggle}
+            icon={isTable ? <IconChartBar size={18} stroke={1.7} /> : <IconTable size={18} stroke={1.7} />}
+            onClick={() => setTable(!isTable)}
+          />
         )}
       </div>
       {hasRows && (

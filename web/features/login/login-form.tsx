@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, TextInput } from '@mantine/core';
+import { Alert, Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertCircle, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
@@ -10,6 +10,7 @@ import { schemaErrors } from '../../lib/schema-limits.ts';
 import { useFormValues } from '../../lib/use-form-values.ts';
 import { login, selectAuth } from '../../store/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
 import classes from './login-screen.module.css';
 
 /** The address is known to who has just set a password. */
@@ -71,14 +72,12 @@ export function LoginForm() {
         autoComplete="current-password"
         size="md"
         rightSection={
-          <ActionIcon
-            variant="subtle"
+          <IconAction
             color="gray"
-            aria-label={t(isShown ? 'login.hidePassword' : 'login.showPassword')}
+            label={t(isShown ? 'login.hidePassword' : 'login.showPassword')}
+            icon={isShown ? <IconEyeOff size={18} stroke={1.7} /> : <IconEye size={18} stroke={1.7} />}
             onClick={toggle}
-          >
-            {isShown ? <IconEyeOff size={18} stroke={1.7} /> : <IconEye size={18} stroke={1.7} />}
-          </ActionIcon>
+          />
         }
       />
       <Button type="submit" size="md" fullWidth disabled={loading}>

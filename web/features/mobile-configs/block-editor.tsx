@@ -1,9 +1,10 @@
-import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import { type BlockType, blockType } from '#contract/block-types';
 import type { CategoryOptions } from '../../widgets/use-category-options.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
 import { CategoryGrid } from './category-grid.tsx';
 import type { FormBlock } from './config-blocks.ts';
 import classes from './config-blocks.module.css';
@@ -33,35 +34,29 @@ export function BlockEditor(props: BlockEditorProps) {
         <h3 className={classes['name']} tabIndex={-1}>
           {label}
         </h3>
-        <ActionIcon
-          variant="subtle"
-          aria-label={t('mobileConfigs.moveUp', { label })}
-          title={t('mobileConfigs.moveUp', { label })}
+        <IconAction
+          label={t('mobileConfigs.moveUp', { label })}
+          tooltip={t('ui.moveUp')}
+          icon={<IconArrowUp size={18} stroke={1.7} />}
           data-move={-1}
           disabled={index === 0}
           onClick={() => onMove(-1)}
-        >
-          <IconArrowUp size={18} stroke={1.7} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          aria-label={t('mobileConfigs.moveDown', { label })}
-          title={t('mobileConfigs.moveDown', { label })}
+        />
+        <IconAction
+          label={t('mobileConfigs.moveDown', { label })}
+          tooltip={t('ui.moveDown')}
+          icon={<IconArrowDown size={18} stroke={1.7} />}
           data-move={1}
           disabled={index === count - 1}
           onClick={() => onMove(1)}
-        >
-          <IconArrowDown size={18} stroke={1.7} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
+        />
+        <IconAction
           color="red"
-          aria-label={t('mobileConfigs.remove', { label })}
-          title={t('mobileConfigs.remove', { label })}
+          label={t('mobileConfigs.remove', { label })}
+          tooltip={t('ui.remove')}
+          icon={<IconTrash size={18} stroke={1.7} />}
           onClick={onRemove}
-        >
-          <IconTrash size={18} stroke={1.7} />
-        </ActionIcon>
+        />
       </header>
       <div className={classes['fields']}>
         <TextInput

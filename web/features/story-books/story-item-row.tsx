@@ -1,10 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
-import { ActionIcon, Button, Switch, Table, TextInput } from '@mantine/core';
+import { Button, Switch, Table, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconListSearch, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import { DataCell } from '../../ui/data-table.tsx';
+import { IconAction } from '../../ui/icon-action.tsx';
 import classes from './story-items.module.css';
 import { type CodeField, canValidate, codeFields, type StoryRow } from './story-items.ts';
 import { TextPicker } from './text-picker.tsx';
@@ -87,7 +88,7 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
             onChange={({ currentTarget: { checked } }) => actions.edit(key, { is_featured: checked })}
           />
         </DataCell>
-        <DataCell label={t('storyBooks.validation')}>
+        <DataCell label={t('storyBooks.validation')} kind="long">
           <ValidationBadge validation={validation} error={error} number={number} />
         </DataCell>
         <DataCell label={t('storyBooks.actions')} kind="actions">
@@ -100,51 +101,43 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
           >
             {t('storyBooks.validate')}
           </Button>
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('storyBooks.pick', { number })}
-            title={t('storyBooks.pick', { number })}
+          <IconAction
+            label={t('storyBooks.pick', { number })}
+            tooltip={t('storyBooks.pickTooltip')}
+            icon={<IconListSearch size={18} stroke={1.7} />}
             aria-expanded={isPicking}
             data-act="pick"
             onClick={() => actions.pick(key, !isPicking)}
-          >
-            <IconListSearch size={18} stroke={1.7} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('storyBooks.moveUp', { number })}
-            title={t('storyBooks.moveUp', { number })}
+          />
+          <IconAction
+            label={t('storyBooks.moveUp', { number })}
+            tooltip={t('ui.moveUp')}
+            icon={<IconArrowUp size={18} stroke={1.7} />}
             data-act="up"
             disabled={number === 1}
             onClick={() => actions.move(key, -1)}
-          >
-            <IconArrowUp size={18} stroke={1.7} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('storyBooks.moveDown', { number })}
-            title={t('storyBooks.moveDown', { number })}
+          />
+          <IconAction
+            label={t('storyBooks.moveDown', { number })}
+            tooltip={t('ui.moveDown')}
+            icon={<IconArrowDown size={18} stroke={1.7} />}
             data-act="down"
             disabled={isLast}
             onClick={() => actions.move(key, 1)}
-          >
-            <IconArrowDown size={18} stroke={1.7} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
+          />
+          <IconAction
             color="red"
-            aria-label={t('storyBooks.remove', { number })}
-            title={t('storyBooks.remove', { number })}
+            label={t('storyBooks.remove', { number })}
+            tooltip={t('ui.remove')}
+            icon={<IconTrash size={18} stroke={1.7} />}
             data-act="remove"
             onClick={() => actions.remove(key)}
-          >
-            <IconTrash size={18} stroke={1.7} />
-          </ActionIcon>
+          />
         </DataCell>
       </Table.Tr>
       {isPicking && (
         <Table.Tr role="row" className={classes['pickerRow'] ?? ''}>
-          <Table.Td role="cell" colSpan={7}>
+          <Table.Td role="cell" colSpan={7} data-kind="long">
             <TextPicker
               label={t('storyBooks.picker', { number })}
               onClose={() => actions.pick(key, false)}

@@ -49,6 +49,7 @@ export const words = {
   pasteTooMany: 'These are {{rows, number}} rows; at most {{limit, number}} can be pasted at once.',
   pasteEmpty: 'There are no rows in this text.',
   pick: 'Find the text of item {{number}} by name',
+  pickTooltip: 'Find by name',
   picker: 'Text of item {{number}}',
   pickBook: 'Book',
   pickChapter: 'Chapter',

@@ -8,6 +8,7 @@ export const sortable = {
   cancelled: '{{name}} is back at position {{position}} of {{count}}.',
   move: 'Move {{name}}',
   position: '{{name}} is at position {{position}}. Move to a position',
+  moveTo: 'Move to a position',
   newPosition: 'New position of {{name}}',
   window: '{{from, number}}–{{to, number}} of {{count, number}}',
   previousWindow: 'Previous entries',

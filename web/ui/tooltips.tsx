@@ -1,0 +1,114 @@
+import { Tooltip } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { useLast } from '../lib/use-last.ts';
+import classes from './tooltips.module.css';
+
+/** Long enough that a pointer on its way elsewhere shows nothing. */
+const delayMs = 300;
+
+const selector = '[data-tooltip], [data-tooltip-when-cut]';
+
+interface Shown {
+  readonly target: HTMLElement;
+  readonly label: string;
+}
+
+function targetOf({ target }: Event): HTMLElement | undefined {
+  return (target instanceof Element && target.closest<HTMLElement>(selector)) || undefined;
+}
+
+/** What it says; nothing where it would only repeat a text that is not cut. */
+function labelOf(target: HTMLElement): string {
+  const { tooltip } = target.dataset;
+  if (tooltip !== undefined) return tooltip;
+  const isCut = target.scrollHeight > target.clientHeight + 1 || target.scrollWidth > target.clientWidth + 1;
+  return isCut ? target.textContent : '';
+}
+
+/**
+ * The one tooltip of the page: shows the `data-tooltip` of what is pointed at, or reached by keyboard. A list may have
+ * hundreds of such controls, each of which would else bring a tooltip of its own. With `data-tooltip-when-cut` it is the
+ * whole of a text that does not fit. It repeats in sight what a control is named, so readers do not hear it again.
+ */
+export function Tooltips() {
+  const { shown, hide } = useShownTooltip();
+  useGone(shown?.target, hide);
+  // It fades away with its words, where it is.
+  const last = useLast(shown);
+  return (
+    <Tooltip
+      target={last?.target ?? document.body}
+      label={last?.label}
+      opened={shown !== undefined}
+      withArrow
+      multiline
+      maw="min(24rem, 90vw)"
+      zIndex={400}
+      aria-hidden
+      className={classes['tooltip'] ?? ''}
+    />
+  );
+}
+
+function useShownTooltip() {
+  const [shown, setShown] = useState<Shown>();
+  const hide = useCallback(() => setShown(undefined), []);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let current: HTMLElement | undefined;
+    const close = () => {
+      clearTimeout(timer);
+      setShown(undefined);
+    };
+    const turnTo = (target: HTMLElement | undefined, afterMs: number) => {
+      close();
+      current = target;
+      const show = () => {
+        const label = target?.isConnected ? labelOf(target) : '';
+        if (target && label !== '') setShown({ target, label });
+      };
+      if (target) timer = setTimeout(show, afterMs);
+    };
+    const onPointerOver = (event: PointerEvent) => {
+      const target = targetOf(event);
+      if (event.pointerType !== 'touch' && target !== current) turnTo(target, delayMs);
+    };
+    const onFocusIn = (event: FocusEvent) => {
+      const target = targetOf(event);
+      if (target && target !== current && target.matches(':focus-visible')) turnTo(target, 0);
+    };
+    const onFocusOut = (event: FocusEvent) => {
+      if (targetOf(event) === current && !current?.matches(':hover')) turnTo(undefined, 0);
+    };
+    // Once it is used there is no need to say what it does, until it is come to again.
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' || key === 'Enter' || key === ' ') close();
+    };
+    const page = document.documentElement;
+    const listening = new AbortController();
+    const early = { signal: listening.signal, capture: true };
+    page.addEventListener('pointerover', onPointerOver, early);
+    page.addEventListener('pointerdown', close, early);
+    page.addEventListener('keydown', onKeyDown, early);
+    page.addEventListener('focusin', onFocusIn, early);
+    page.addEventListener('focusout', onFocusOut, early);
+    page.addEventListener('pointerleave', () => turnTo(undefined, 0), { signal: listening.signal });
+    return () => {
+      clearTimeout(timer);
+      listening.abort();
+    };
+  }, []);
+  return { shown, hide };
+}
+
+/** Tells when an element has left the page, which no event does. */
+function useGone(element: HTMLElement | undefined, onGone: () => void): void {
+  useEffect(() => {
+    if (!element) return undefined;
+    const observer = new MutationObserver(() => {
+      if (!element.isConnected) onGone();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [element, onGone]);
+}
