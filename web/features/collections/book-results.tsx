@@ -1,9 +1,10 @@
 import { Button, Checkbox, Loader, Text } from '@mantine/core';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLast } from '../../lib/use-last.ts';
 import { BookSearchBar } from '../../ui/book-search-bar.tsx';
 import { SearchFailed } from '../../ui/search-failed.tsx';
+import { ClampedText } from '../../ui/user-text.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import { useBookSearch } from '../../widgets/use-book-search.ts';
 import classes from './collection-dialog.module.css';
@@ -18,6 +19,7 @@ export interface BookResultsProps {
 export function BookResults({ selected, onChange }: BookResultsProps) {
   const { t } = useTranslation();
   const toast = useToast();
+  const frame = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const onFailed = useCallback(({ message }: { message: string }) => toast('error', message), [toast]);
   const { language, setLanguage, results, total, isSearching, hasFailed, retry, isAsked } = useBookSearch(
@@ -32,10 +34,14 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
   const found = isAsked ? (shown?.results ?? []).map(({ code, name }) => ({ code, name })) : [];
   const select = (books: readonly NamedBook[]) =>
     onChange((before) => [...before, ...missing(before, books)]);
+  const close = () => {
+    setText('');
+    frame.current?.querySelector('input')?.focus();
+  };
   const deselect = (books: readonly NamedBook[]) => onChange((before) => missing(books, before));
 
   return (
-    <div className={classes['picker']}>
+    <div ref={frame} className={classes['picker']}>
       <BookSearchBar value={text} onSearch={setText} language={language} onLanguage={setLanguage} />
       {isAsked && (
         <div className={classes['tools']}>
@@ -49,7 +55,7 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
               </Button>
             </>
           )}
-          <output>
+          <output className={classes['found']}>
             {isSearching && <Loader size="xs" aria-label={t('ui.loading')} />}
             {!isSearching && !hasFailed && (
               <Text size="sm" c="dimmed" span>
@@ -59,6 +65,11 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
               </Text>
             )}
           </output>
+          {found.length > 0 && (
+            <Button size="compact-sm" variant="default" onClick={close}>
+              {t('ui.done')}
+            </Button>
+          )}
         </div>
       )}
       {hasFailed && <SearchFailed onRetry={retry} />}
@@ -67,7 +78,7 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
           {found.map((book) => (
             <li key={book.code}>
               <Checkbox
-                label={book.name}
+                label={<ClampedText>{book.name}</ClampedText>}
                 description={book.code}
                 checked={codes.has(book.code)}
                 onChange={({ currentTarget: { checked } }) => (checked ? select : deselect)([book])}

@@ -130,6 +130,9 @@ it('searches English books first, ticks them in order, and sends their codes wit
   expect(chips()).toEqual(['Book 11', 'Book 12', 'Book 10', 'Book 1']);
   await user.click(form.getByRole('button', { name: 'Remove Book 12' }));
   expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Book 12' }).checked).toBe(false);
+  await user.click(form.getByRole('button', { name: 'Done' }));
+  expect(form.queryByRole('checkbox', { name: 'Book 12' })).toBeNull();
+  expect(document.activeElement).toBe(form.getByPlaceholderText('Search books by name or code...'));
   const held = fake.holdNext({ path: listPath });
   await user.click(form.getByRole('button', { name: 'Save' }));
   await form.findByRole('button', { name: 'Saving...' });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BlockItem } from '#contract/resources/mobile-configs';
 import type { CategoryOptions } from '../../widgets/use-category-options.ts';
 import { SearchFailed } from '../../ui/search-failed.tsx';
+import { ClampedText } from '../../ui/user-text.tsx';
 import { type FormBlock, nameOf, selectedOf, withItem, withoutItem } from './config-blocks.ts';
 import classes from './config-blocks.module.css';
 
@@ -39,7 +40,7 @@ export function CategoryGrid({ block, label, options, onChange }: CategoryGridPr
         return (
           <Checkbox
             key={category.id}
-            label={nameOf(category)}
+            label={<ClampedText>{nameOf(category)}</ClampedText>}
             checked={position >= 0}
             {...(position >= 0 && { description: t('mobileConfigs.position', { position: position + 1 }) })}
             onChange={() =>

@@ -1,13 +1,15 @@
-import { ActionIcon, Button, Loader, Text } from '@mantine/core';
+import { Button, Loader, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCheck, IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSingleBlock } from '#contract/block-types';
 import type { BlockItem } from '#contract/resources/mobile-configs';
 import { firstCharacters } from '../../lib/text-start.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
 import { ReadMore } from '../../ui/read-more.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SearchFailed } from '../../ui/search-failed.tsx';
+import { ClampedText } from '../../ui/user-text.tsx';
 import {
   type FormBlock,
   nameOf,
@@ -39,12 +41,14 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
   const isSelected = (item: BlockItem) => selected.some(({ id }) => id === item.id);
 
   const frame = useRef<HTMLDivElement>(null);
-  const pick = (item: BlockItem) => {
-    onChange(withItem(block, item));
-    if (!isSingle) return;
-    // There is nothing more to pick.
+  const close = () => {
     setSearch('');
     frame.current?.querySelector('input')?.focus();
+  };
+  const pick = (item: BlockItem) => {
+    onChange(withItem(block, item));
+    // There is nothing more to pick.
+    if (isSingle) close();
   };
 
   return (
@@ -71,9 +75,20 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
       )}
       {hasFailed && <SearchFailed onRetry={retry} />}
       {results.length > 0 && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={classes['done'] ?? ''}
+          aria-label={t('mobileConfigs.closeResults', { label })}
+          onClick={close}
+        >
+          {t('ui.done')}
+        </Button>
+      )}
+      {results.length > 0 && (
         <ul className={classes['items']} aria-label={t('mobileConfigs.results', { label })}>
           {results.map((item) => (
-            <li key={item.id} className={classes['item']}>
+            <li key={item.id} className={classes['item']} data-picked={isSelected(item)}>
               <ItemText item={item} />
               <Button
                 size="compact-sm"
@@ -106,35 +121,29 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
               <span className={classes['actions']}>
                 {!isSingle && (
                   <>
-                    <ActionIcon
-                      variant="subtle"
-                      aria-label={t('mobileConfigs.moveItemUp', { name: nameOf(item) })}
-                      title={t('mobileConfigs.moveItemUp', { name: nameOf(item) })}
+                    <IconAction
+                      label={t('mobileConfigs.moveItemUp', { name: nameOf(item) })}
+                      tooltip={t('ui.moveUp')}
+                      icon={<IconArrowUp size={16} stroke={1.7} />}
                       disabled={index === 0}
                       onClick={() => onChange(withSelection(block, swapped(selected, index, -1)))}
-                    >
-                      <IconArrowUp size={16} stroke={1.7} />
-                    </ActionIcon>
-                    <ActionIcon
-                      variant="subtle"
-                      aria-label={t('mobileConfigs.moveItemDown', { name: nameOf(item) })}
-                      title={t('mobileConfigs.moveItemDown', { name: nameOf(item) })}
+                    />
+                    <IconAction
+                      label={t('mobileConfigs.moveItemDown', { name: nameOf(item) })}
+                      tooltip={t('ui.moveDown')}
+                      icon={<IconArrowDown size={16} stroke={1.7} />}
                       disabled={index === selected.length - 1}
                       onClick={() => onChange(withSelection(block, swapped(selected, index, 1)))}
-                    >
-                      <IconArrowDown size={16} stroke={1.7} />
-                    </ActionIcon>
+                    />
                   </>
                 )}
-                <ActionIcon
-                  variant="subtle"
+                <IconAction
                   color="red"
-                  aria-label={t('mobileConfigs.removeItem', { name: nameOf(item) })}
-                  title={t('mobileConfigs.removeItem', { name: nameOf(item) })}
+                  label={t('mobileConfigs.removeItem', { name: nameOf(item) })}
+                  tooltip={t('ui.remove')}
+                  icon={<IconX size={16} stroke={1.7} />}
                   onClick={() => onChange(withoutItem(block, item.id))}
-                >
-                  <IconX size={16} stroke={1.7} />
-                </ActionIcon>
+                />
               </span>
             </li>
           ))}
@@ -151,9 +160,7 @@ function ItemText({ item }: { readonly item: BlockItem }) {
     <span className={classes['itemText']}>
       {image && <img className={classes['itemImage']} src={image} alt="" loading="lazy" />}
       <span className={classes['itemWords']}>
-        <Text span fw={550}>
-          {nameOf(item)}
-        </Text>
+        <ClampedText isName>{nameOf(item)}</ClampedText>
         {day_count !== undefined && (
           <Text span size="sm" c="dimmed">
             {t('mobileConfigs.days', { count: day_count })}

@@ -166,6 +166,10 @@ it('adds an item of a list once, orders and removes, and remembers what each typ
       .getAllByRole('listitem')
       .map((row) => /By the (?:Sea|Fire)/.exec(row.textContent)?.[0]);
   expect(selected()).toEqual(['By the Sea', 'By the Fire']);
+  await user.click(block(1).getByRole('button', { name: /^Done/ }));
+  expect(block(1).queryByRole('list', { name: 'Block 1: results' })).toBeNull();
+  const box = block(1).getByRole<HTMLInputElement>('searchbox');
+  expect([box.value, document.activeElement]).toEqual(['', box]);
   expect(block(1).getByRole('button', { name: 'Move By the Sea up' })).toHaveProperty('disabled', true);
   await user.click(block(1).getByRole('button', { name: 'Move By the Fire up' }));
   expect(selected()).toEqual(['By the Fire', 'By the Sea']);

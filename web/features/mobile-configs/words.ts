@@ -44,6 +44,7 @@ export const words = {
   searchIn: '{{label}}: {{what}}',
   nothingFound: 'Nothing matches this search.',
   results: '{{label}}: results',
+  closeResults: 'Done, close the results of {{label}}',
   select: 'Select {{name}}',
   pick: 'Select',
   selected: 'Selected',
