@@ -130,7 +130,12 @@ export const theme = createTheme({
     // A <header> would be a second banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
-    InputWrapper: { styles: { label: { marginBottom: '0.25rem', fontWeight: 550 } } },
+    InputWrapper: {
+      styles: {
+        label: { marginBottom: '0.25rem', fontWeight: 550 },
+        description: { marginBlock: '0.25rem' },
+      },
+    },
     // Words are shown as they are written.
     Badge: { styles: { root: { textTransform: 'none', letterSpacing: 0 } } },
     Loader: { defaultProps: { type: 'oval' } },

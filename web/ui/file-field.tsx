@@ -56,7 +56,7 @@ export function FileField({
       description={description}
       error={error}
       data-field
-      inputWrapperOrder={['label', 'description', 'input', 'error']}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
     >
       <div className={classes['field']}>
         {children}
@@ -87,7 +87,7 @@ export function FileField({
           </div>
           {file ? (
             <>
-              <Text size="sm" truncate title={file.name}>
+              <Text size="sm" truncate data-tooltip-when-cut>
                 {file.name} <span className={classes['size']}>{formatBytes(file.size)}</span>
               </Text>
               <CloseButton

@@ -4,6 +4,7 @@ import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ActivityEntry, activityCleared, selectActivity } from '../../store/activity-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { ClampedText } from '../../ui/user-text.tsx';
 import classes from './activity-panel.module.css';
 
 export interface ActivityPanelProps {
@@ -74,7 +75,7 @@ function ActivityRow({ entry }: { readonly entry: ActivityEntry }) {
         <Text size="md">{tried ?? message}</Text>
         {subject && (
           <Text size="sm" c="dimmed">
-            {subject}
+            <ClampedText>{subject}</ClampedText>
           </Text>
         )}
         {tried !== undefined && tried !== message && <Text size="sm">{message}</Text>}

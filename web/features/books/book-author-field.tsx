@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authorNameKey } from '#contract/author-names';
 import { limits } from '#contract/limits';
+import { ClampedText } from '../../ui/user-text.tsx';
 import { SearchFailed } from '../../ui/search-failed.tsx';
 import classes from './book-author-field.module.css';
 import type { KnownAuthor } from './book-form.ts';
@@ -80,7 +81,8 @@ export function BookAuthorField({ field, stored, placeholder, onType, onPick }: 
             placeholder={placeholder}
             aria-autocomplete="list"
             description={isNew ? <output>{t('books.newAuthor')}</output> : undefined}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            // Beside the label, where the list does not lie over it and nothing moves when it comes.
+            classNames={{ root: classes['field'] ?? '', description: classes['hint'] ?? '' }}
             onChange={(event) => type(event.currentTarget.value)}
             onBlur={() => setOpen(false)}
           />
@@ -89,7 +91,9 @@ export function BookAuthorField({ field, stored, placeholder, onType, onPick }: 
           <Combobox.Options aria-label={t('books.suggestions')} className={classes['options'] ?? ''}>
             {suggestions.map(({ id, name, book_count }) => (
               <Combobox.Option key={id} value={String(id)} className={classes['option'] ?? ''}>
-                <span className={classes['name']}>{name}</span>{' '}
+                <span className={classes['name']}>
+                  <ClampedText>{name}</ClampedText>
+                </span>{' '}
                 <span className={classes['count']}>{t('books.authorBooks', { count: book_count })}</span>
               </Combobox.Option>
             ))}

@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { IconBookOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ClampedText } from '../../ui/user-text.tsx';
 import type { RemoteRead } from '../../widgets/use-remote-read.ts';
 import classes from './dashboard-screen.module.css';
 import type { LongestRow } from './report-rows.ts';
@@ -23,12 +24,16 @@ export function LongestBookCard({ report }: LongestBookCardProps) {
       {book && (
         <>
           <p className={classes['bookName']}>
-            <Link to={book.to}>{book.name}</Link>
+            <Link to={book.to}>
+              <ClampedText>{book.name}</ClampedText>
+            </Link>
           </p>
           <dl className={classes['facts']}>
             <div>
               <dt>{t('dashboard.author')}</dt>
-              <dd>{book.author}</dd>
+              <dd>
+                <ClampedText>{book.author}</ClampedText>
+              </dd>
             </div>
             <div>
               <dt>{t('dashboard.readingTime')}</dt>
@@ -36,7 +41,9 @@ export function LongestBookCard({ report }: LongestBookCardProps) {
             </div>
             <div>
               <dt>{t('dashboard.category')}</dt>
-              <dd>{book.category ?? t('dashboard.noCategory')}</dd>
+              <dd>
+                <ClampedText>{book.category ?? t('dashboard.noCategory')}</ClampedText>
+              </dd>
             </div>
           </dl>
         </>

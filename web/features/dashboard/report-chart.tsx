@@ -17,6 +17,7 @@ const height = 320;
 /** In pixels, and what fits into them in letters. */
 const names = { width: 132, letters: 20, lines: 2 };
 const columnLetters = 10;
+const digitWidth = 8;
 /** More columns than this leave no room for their names side by side. */
 const mostColumns = 6;
 
@@ -63,6 +64,8 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
     allowDecimals: false,
     tickFormatter: plain.format,
   };
+  // Beside the longest bar, which may reach the end of the axis.
+  const valueWidth = plain.format(maximum).length * digitWidth;
   const nameAxis = { interval: 0, tick: nameTick };
 
   return (
@@ -87,7 +90,7 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
       barProps={{
         radius: isLying ? [0, 4, 4, 0] : [4, 4, 0, 0],
         isAnimationActive: false,
-        cursor: 'pointer',
+        cursor: rows.some(({ to }) => to !== undefined) ? 'pointer' : 'default',
         onClick: (_bar, place) => {
           const row = rows[place];
           if (row) onOpen(row);
@@ -96,7 +99,7 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
       barChartProps={{
         accessibilityLayer: false,
         margin: isLying
-          ? { top: 4, right: 16, bottom: 0, left: 0 }
+          ? { top: 4, right: 8 + valueWidth, bottom: 0, left: 0 }
           : { top: 16, right: 4, bottom: 0, left: 0 },
       }}
     />

@@ -2,6 +2,7 @@ import { Loader, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchFailed } from '../../ui/search-failed.tsx';
+import { UserText } from '../../ui/user-text.tsx';
 import classes from './story-items.module.css';
 
 export interface Choice {
@@ -54,7 +55,9 @@ export function ChoiceColumn(props: ChoiceColumnProps) {
                 onKeyDown={({ key }) => key === 'Escape' && onEscape()}
                 onClick={() => onChoose(id)}
               >
-                <span>{text}</span>
+                <span>
+                  <UserText>{text}</UserText>
+                </span>
                 {note !== undefined && <span className={classes['note']}>{note}</span>}
               </button>
             </li>

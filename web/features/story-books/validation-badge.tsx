@@ -1,6 +1,7 @@
 import { Badge, Loader, Text } from '@mantine/core';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ClampedText, UserText } from '../../ui/user-text.tsx';
 import classes from './story-items.module.css';
 import type { Validation } from './story-items.ts';
 
@@ -28,12 +29,12 @@ export function ValidationBadge({ validation, error, number }: ValidationBadgePr
           classNames={badgeClasses}
           leftSection={<IconAlertCircle size={14} />}
         >
-          {message}
+          <UserText>{message}</UserText>
         </Badge>
       )}
       {state === 'valid' && message === undefined && (
         <Badge variant="light" color="green" classNames={badgeClasses} leftSection={<IconCheck size={14} />}>
-          {validation.bookName}
+          <ClampedText>{validation.bookName}</ClampedText>
         </Badge>
       )}
       {state === 'unvalidated' && message === undefined && (
