@@ -42,9 +42,17 @@ test('a book with cover and audio is created, heard, edited and deleted', async 
   await expect(edit.name).toHaveValue('The Walked Book');
   await expect(edit.description).toHaveValue('Written by a walk through the product.');
   await edit.name.fill('The Walked Book, Second Edition');
+  await edit.author.fill('Somebody Unheard Of');
+  await expect(books.editDialog.getByText('New author')).toBeVisible();
+  await edit.author.fill('beatrix');
+  await expect(page.getByRole('option', { name: /^Beatrix Holloway/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(edit.author).toHaveValue('Beatrix Holloway');
+  await expect(books.editDialog.getByText('New author')).toBeHidden();
   await edit.submit.click();
   await expect(page.getByText('Book updated successfully')).toBeVisible();
-  await expect(books.row('The Walked Book, Second Edition')).toBeVisible();
+  await expect(books.row('The Walked Book, Second Edition')).toContainText('Beatrix Holloway');
 
   await books.action(books.row('Second Edition'), 'delete').click();
   await expect(books.deleteDialog).toContainText(

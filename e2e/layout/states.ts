@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test';
+
+/** What a screen shows: as it is reached, or a dialog, menu or answer, by what people press to get there. */
+interface LayoutState {
+  readonly name: string;
+  /** From the screen with its rows, at a width that has everything; ends when all is there. */
+  readonly open: (page: Page) => Promise<void>;
+}
+
+interface LayoutScreen {
+  readonly path: string;
+  readonly states: readonly LayoutState[];
+}
+
+const main = (page: Page) => page.getByRole('main');
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const press = async (page: Page, name: string | RegExp, which = 0) =>
+  main(page).getByRole('button', { name }).nth(which).click();
+
+const asItIs: LayoutState = { name: 'the list', open: async () => {} };
+const opening = (name: string, button: string | RegExp, which = 0): LayoutState => ({
+  name,
+  open: async (page) => {
+    await press(page, button, which);
+    await dialog(page).waitFor();
+  },
+});
+const add = (button: string): LayoutState => opening('the form of a new record', button);
+const edit = opening('the form of a stored record', /^Edit /);
+const preview = opening('the preview of a picture', /^Show the picture of /);
+/** What was typed, in the form of a new record, and is searched for. */
+const searching = (button: string, found: (page: Page) => Promise<void>): LayoutState => ({
+  name: 'what a picker finds',
+  open: async (page) => {
+    await press(page, button);
+    await found(page);
+  },
+});
+const found = (page: Page, name: string | RegExp) => dialog(page).getByRole('list', { name }).waitFor();
+
+/** Every screen of the signed-in with its dialogs, menus and answers. */
+export const layoutScreens: readonly LayoutScreen[] = [
+  {
+    path: '/books',
+    states: [
+      asItIs,
+      {
+        name: 'the open View menu',
+        open: async (page) => {
+          await press(page, /^View$/);
+          await page.getByRole('menu').waitFor();
+        },
+      },
+      {
+        name: 'the open filters of a telephone',
+        open: async (page) => {
+          await page.setViewportSize({ width: 390, height: 844 });
+          await press(page, /^Filters/);
+        },
+      },
+      {
+        name: 'the compact list',
+        open: async (page) => {
+          await press(page, /^View$/);
+          await page.getByRole('menuitemradio', { name: 'Compact' }).click();
+          await page.keyboard.press('Escape');
+          await page.getByRole('menu').waitFor({ state: 'hidden' });
+        },
+      },
+      add('Add New Book'),
+      {
+        name: 'a refused form',
+        open: async (page) => {
+          await press(page, 'Add New Book');
+          await dialog(page).locator('[type=submit]').click();
+          await dialog(page).getByRole('alert').waitFor();
+        },
+      },
+      edit,
+      {
+        name: 'the suggested authors',
+        open: async (page) => {
+          await press(page, 'Add New Book');
+          await dialog(page).getByLabel('Author').fill('Donau');
+          await page.getByRole('listbox').getByRole('option').first().waitFor();
+        },
+      },
+      {
+        name: 'the question about what was typed',
+        open: async (page) => {
+          await press(page, 'Add New Book');
+          await dialog(page).getByLabel(/^Name/).fill('Typed');
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+        },
+      },
+      opening('the question before a delete', /^Delete /),
+      preview,
+      {
+        name: 'the chapters',
+        open: async (page) => {
+          await press(page, /^View chapters/);
+          await dialog(page).getByRole('region').nth(399).waitFor();
+        },
+      },
+    ],
+  },
+  {
+    path: '/categories',
+    states: [
+      asItIs,
+      add('Add Category'),
+      edit,
+      preview,
+      {
+        name: 'a refused delete',
+        open: async (page) => {
+          page.once('dialog', (question) => void question.accept());
+          await press(page, /^Delete /);
+          await main(page).locator('output').filter({ hasText: 'A sentence' }).waitFor();
+        },
+      },
+      {
+        name: 'the activity log',
+        open: async (page) => {
+          page.once('dialog', (question) => void question.accept());
+          await press(page, /^Delete /);
+          await page.getByRole('button', { name: /there is something new/ }).click();
+          await page.getByRole('menuitem', { name: 'Notifications' }).click();
+          await dialog(page).getByRole('listitem').first().waitFor();
+        },
+      },
+    ],
+  },
+  { path: '/sub-categories', states: [asItIs, add('Add Sub Category'), edit] },
+  {
+    path: '/collections',
+    states: [
+      asItIs,
+      {
+        name: 'all books of a collection',
+        open: async (page) => press(page, 'Read More', 1),
+      },
+      add('Add Collection'),
+      opening('the form of a stored record', /^Edit /, 1),
+      searching('Add Collection', async (page) => {
+        await dialog(page).getByRole('searchbox').fill('Donau');
+        await found(page, 'Books found');
+        await dialog(page).getByRole('button', { name: 'Select All', exact: true }).click();
+      }),
+      preview,
+    ],
+  },
+  {
+    path: '/story-books',
+    states: [
+      asItIs,
+      add('Add New Story Book'),
+      opening('the form of a stored record', /^Edit /, 1),
+      searching('Add New Story Book', async (page) => {
+        await dialog(page).getByRole('button', { name: 'Add Item' }).click();
+        await dialog(page)
+          .getByRole('button', { name: /by name$/ })
+          .click();
+        await dialog(page).getByRole('searchbox').fill('Donau');
+        await found(page, 'Book');
+        await dialog(page).getByRole('list', { name: 'Book' }).getByRole('button').first().click();
+        await dialog(page).getByRole('list', { name: 'Chapter' }).getByRole('button').first().click();
+        await found(page, 'Text');
+        await dialog(page).getByRole('button', { name: 'Paste Rows' }).click();
+      }),
+    ],
+  },
+  {
+    path: '/mobile-configs',
+    states: [
+      asItIs,
+      add('Add New Config'),
+      edit,
+      searching('Add New Config', async (page) => {
+        await dialog(page).getByRole('button', { name: 'Add Block' }).click();
+        await dialog(page).getByLabel('Block Type').selectOption('list_collection');
+        await dialog(page).getByRole('searchbox').fill('Donau');
+        await found(page, 'Block 1: results');
+        await dialog(page)
+          .getByRole('button', { name: /^Select / })
+          .nth(1)
+          .click();
+      }),
+    ],
+  },
+  {
+    path: '/challenges',
+    states: [
+      asItIs,
+      add('Add Challenge'),
+      edit,
+      searching('Add Challenge', async (page) => {
+        await dialog(page).getByRole('searchbox').fill('Donau');
+        await found(page, 'Books found');
+      }),
+      preview,
+    ],
+  },
+  {
+    path: '/dashboard',
+    states: [
+      { name: 'the charts', open: async () => {} },
+      {
+        name: 'the tables',
+        open: async (page) => {
+          for (const _ of [1, 2]) await press(page, /Show as a table$/);
+        },
+      },
+      {
+        name: 'the account menu',
+        open: async (page) => {
+          await page.getByRole('button', { name: /^Account menu/ }).click();
+          await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+        },
+      },
+      {
+        name: 'the profile',
+        open: async (page) => {
+          await page.getByRole('button', { name: /^Account menu/ }).click();
+          await page.getByRole('menuitem', { name: 'Profile' }).click();
+          await dialog(page).waitFor();
+        },
+      },
+      {
+        name: 'the navigation of a telephone',
+        open: async (page) => {
+          await page.setViewportSize({ width: 390, height: 844 });
+          await page.getByRole('button', { name: 'Open navigation' }).click();
+          await dialog(page).waitFor();
+        },
+      },
+    ],
+  },
+];
+
+/** Waits for what a screen shows first. */
+export async function isReady(page: Page, path: string): Promise<void> {
+  if (path === '/dashboard') await page.locator('.recharts-bar-rectangle').first().waitFor();
+  else
+    await page
+      .getByText(/^Total: \d+ items$/)
+      .first()
+      .waitFor();
+}

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from '../fixtures.ts';
+import { layoutFaults, rulesAt } from '../layout/faults.ts';
+import { answerWith } from '../layout/hard-data.ts';
+import { isReady, layoutScreens } from '../layout/states.ts';
+import { toastCoversNoControl } from '../page-checks.ts';
+
+/*
+ * Every screen, dialog and menu at every width, with data that is hard to lay out: no word is broken, nothing lies outside
+ * its frame, every target has its size, no control is covered. A page is resized, not opened again; colours are not looked
+ * at here.
+ */
+
+// Faults are told in words and need no film of every width.
+test.use({ trace: 'off' });
+// Ends what hangs: a screen with its dialogs takes seconds, and a loaded machine twenty times as long.
+test.describe.configure({ mode: 'parallel', timeout: 600_000 });
+
+const desk = { width: 1280, height: 900 };
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 768 },
+  desk,
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+] as const;
+
+/** What is wrong with the page as it stands, at every width. */
+async function faultsAtEveryWidth(page: Page, what: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    // Layouts that follow a measured width are there a frame later.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    const found = await layoutFaults(page, rulesAt(size.width));
+    faults.push(...found.map((fault) => `${what} at ${size.width} px: ${fault}`));
+  }
+  return faults;
+}
+
+for (const { path, states } of layoutScreens) {
+  test(`${path} fits every width, with each of its dialogs and menus`, async ({ page }) => {
+    await answerWith('hard', page);
+    await openAs(page, path);
+    const faults: string[] = [];
+    for (const { name, open } of states) {
+      await test.step(name, async () => {
+        await page.setViewportSize(desk);
+        await page.goto(path);
+        await isReady(page, path);
+        await open(page);
+        faults.push(...(await faultsAtEveryWidth(page, name)));
+      });
+    }
+    expect(faults).toEqual([]);
+  });
+}
+
+test('what an empty catalogue shows fits every width', async ({ page }) => {
+  await answerWith('empty', page);
+  await openAs(page, '/dashboard');
+  const faults: string[] = [];
+  for (const { path } of layoutScreens) {
+    await page.goto(path);
+    await expect(page.getByText(/^(Total: 0 items|No books yet)$/).first()).toBeVisible();
+    faults.push(...(await faultsAtEveryWidth(page, path)));
+  }
+  expect(faults).toEqual([]);
+});
+
+test('the login fits every width, also with its alert', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await faultsAtEveryWidth(page, 'the login')).toEqual([]);
+});
+
+test('a toast covers no control at any width', async ({ page }) => {
+  await openAs(page, '/categories');
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.getByRole('button', { name: 'Add Category', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Category' });
+    await dialog.getByLabel(/^Name/).fill(`Toast at ${size.width}`);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByText('Category created successfully').first()).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await toastCoversNoControl(page);
+    await page.reload();
+  }
+});
+
+test('fifteen compact rows stand on a screen of 900 px, and stay compact', async ({ page }) => {
+  await page.setViewportSize(desk);
+  await openAs(page, '/books');
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Compact' }).click();
+  await page.getByRole('menuitemradio', { name: '25' }).click();
+  await page.keyboard.press('Escape');
+  const rows = page.locator('tbody tr');
+  await expect(rows).toHaveCount(25);
+  await expect(rows.nth(14)).toBeInViewport({ ratio: 1 });
+  await page.reload();
+  await expect(rows).toHaveCount(25);
+  await expect(rows.nth(14)).toBeInViewport({ ratio: 1 });
+});
+
+test('the first book of a telephone stands high, its filters behind one button', async ({ page }) => {
+  await page.setViewportSize(sizes[0]);
+  await openAs(page, '/books');
+  const first = page.locator('tbody tr').first();
+  await expect(first).toBeVisible();
+  const box = await first.boundingBox();
+  expect(box?.y).toBeLessThan(300);
+  expect(box?.height).toBeLessThan(260);
+  const type = page.getByLabel('Type', { exact: true });
+  await expect(type).toBeHidden();
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await type.selectOption({ label: 'Main Service' });
+  await page.getByRole('button', { name: 'Filters, 1 active' }).click();
+  await expect(type).toBeHidden();
+});
