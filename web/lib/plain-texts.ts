@@ -40,7 +40,10 @@ export function plainTexts<R extends ResourceDeclaration, Unshown extends PlainT
     /** What a form begins with: the texts of an item, or blank ones. */
     of(item: ItemOf<R> | undefined): Texts {
       const shown: Readonly<Record<string, unknown>> = { ...item };
-      return each((key) => String(shown[key] ?? ''));
+      return each((key) => {
+        const value = shown[key];
+        return typeof value === 'string' ? value : '';
+      });
     },
     /** What a form sends of its values. */
     trimmed: (values: Texts): Texts => each((key) => values[key].trim()),
