@@ -23,6 +23,7 @@ test('every call of a declared resource is described where it is served', () => 
     'delete /books/{id}',
     'get /books/list',
     'get /books/{id}',
+    'get /books/{id}/export',
     'post /books/create',
     'post /books/update',
   ]);
