@@ -6,6 +6,7 @@ import { collectionsModule } from '../features/collections/module.ts';
 import { dashboardModule } from '../features/dashboard/module.ts';
 import { words as loginWords } from '../features/login/words.ts';
 import { mobileConfigsModule } from '../features/mobile-configs/module.ts';
+import { profileModule } from '../features/profile/module.ts';
 import { storyBooksModule } from '../features/story-books/module.ts';
 import { subCategoriesModule } from '../features/sub-categories/module.ts';
 import { usersModule } from '../features/users/module.ts';
@@ -39,6 +40,7 @@ export const modules = {
   users: usersModule,
   reports: entryOnly('/reports', 'Reports', IconFileAnalytics),
   settings: entryOnly('/settings', 'Settings', IconAdjustmentsHorizontal),
+  profile: profileModule,
   // Outside the frame: the router knows its screen.
   login: { words: loginWords },
 } satisfies Record<string, Module>;

@@ -23,6 +23,7 @@ export function PasswordField(props: PasswordFieldProps) {
       description={isNew ? t('ui.passwordHint', { count: limits.minPasswordLength }) : undefined}
       value={value}
       error={isInvalid}
+      aria-invalid={isInvalid}
       maxLength={limits.maxPasswordLength}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       visibilityToggleButtonProps={{ 'aria-label': t('ui.showPassword'), tabIndex: 0 }}

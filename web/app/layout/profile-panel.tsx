@@ -1,6 +1,7 @@
-import { Avatar, Modal, Text } from '@mantine/core';
+import { Avatar, Button, Modal, Text } from '@mantine/core';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import classes from './profile-panel.module.css';
 
 export interface ProfilePanelProps {
@@ -35,6 +36,9 @@ export function ProfilePanel({ isOpen, onClose, returnTo, name, email, avatar }:
           <dd>{email || <Text span>—</Text>}</dd>
         </dl>
       </div>
+      <Button component={Link} to="/profile" variant="default" fullWidth mt="md" onClick={onClose}>
+        {t('layout.manageAccount')}
+      </Button>
     </Modal>
   );
 }

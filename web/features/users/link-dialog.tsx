@@ -1,9 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { MadeLink } from '#contract/people/links';
 import { useLast } from '../../lib/use-last.ts';
+import { CopyField } from '../../ui/copy-field.tsx';
 
 export interface ShownLink {
   readonly name: string;
@@ -35,44 +34,13 @@ export function LinkDialog({
 
 function LinkContent({ name, link, onClose }: ShownLink & { readonly onClose: () => void }) {
   const { t, i18n } = useTranslation();
-  const [isCopied, setCopied] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const until = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(link.expires_at),
   );
-  const address = `${window.location.origin}${link.path}`;
-
-  const copy = async () => {
-    field.current?.select();
-    try {
-      await navigator.clipboard.writeText(address);
-      setCopied(true);
-    } catch {
-      // Browsers allow it on secure addresses only; what is selected can be copied by keyboard.
-    }
-  };
-
   return (
     <Stack gap="sm">
       <Text>{t(link.kind === 'invitation' ? 'users.linkInvitation' : 'users.linkPassword', { name })}</Text>
-      <Group gap="xs" align="end" wrap="nowrap">
-        <TextInput
-          ref={field}
-          label={t('users.link')}
-          value={address}
-          readOnly
-          data-autofocus
-          style={{ flex: 1 }}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Button
-          variant="default"
-          leftSection={isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-          onClick={() => void copy()}
-        >
-          {t(isCopied ? 'users.copied' : 'users.copy')}
-        </Button>
-      </Group>
+      <CopyField label={t('users.link')} value={`${window.location.origin}${link.path}`} />
       <Text size="sm" c="dimmed">
         {t('users.linkOnce', { until })}
         {link.is_mailed && ` ${t('users.linkMailed')}`}

@@ -13,7 +13,7 @@ import { useFormValues } from '../../lib/use-form-values.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { EditorAlert } from '../../widgets/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
-import { PermissionMatrix } from './permission-matrix.tsx';
+import { PermissionMatrix } from '../../widgets/permission-matrix.tsx';
 
 interface UserFormProps {
   readonly roles: readonly Role[];

@@ -14,6 +14,7 @@ export const layout = {
   accountMenu: 'Account menu of {{name}}',
   userFallback: 'User',
   profile: 'Profile',
+  manageAccount: 'Manage your account',
   logout: 'Logout',
   close: 'Close',
   useDark: 'Use the dark appearance',

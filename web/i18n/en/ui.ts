@@ -27,6 +27,8 @@ export const ui = {
   loading: 'Loading',
   cancel: 'Cancel',
   close: 'Close',
+  copy: 'Copy',
+  copied: 'Copied',
   showPassword: 'Show the typed characters',
   passwordHint: 'At least {{count}} characters, and not easy to guess.',
   edit: 'Edit',

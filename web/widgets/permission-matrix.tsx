@@ -10,20 +10,28 @@ export interface PermissionMatrixProps {
   readonly granted: ReadonlySet<Permission>;
   /** What the role gives: whatever differs from it is marked. */
   readonly ofRole?: ReadonlySet<Permission> | undefined;
+  /** The only ones that can be granted. Default: all. */
+  readonly offered?: ReadonlySet<Permission> | undefined;
   readonly isReadOnly?: boolean;
   readonly onChange: (permission: Permission, isGranted: boolean) => void;
 }
 
 /** What somebody may do: resources by edit and delete, and the permissions of the product itself. */
-export function PermissionMatrix({ granted, ofRole, isReadOnly = false, onChange }: PermissionMatrixProps) {
+export function PermissionMatrix({
+  granted,
+  ofRole,
+  offered,
+  isReadOnly = false,
+  onChange,
+}: PermissionMatrixProps) {
   const { t } = useTranslation();
   const isException = (permission: Permission) =>
     ofRole !== undefined && granted.has(permission) !== ofRole.has(permission);
   const box = (permission: Permission, name: string) => (
     <Checkbox
-      aria-label={isException(permission) ? `${name} (${t('users.isException')})` : name}
+      aria-label={isException(permission) ? `${name} (${t('permissions.isException')})` : name}
       checked={granted.has(permission)}
-      disabled={isReadOnly}
+      disabled={isReadOnly || offered?.has(permission) === false}
       data-exception={isException(permission)}
       classNames={{ input: classes['input'] ?? '' }}
       onChange={(event) => onChange(permission, event.currentTarget.checked)}
@@ -33,14 +41,14 @@ export function PermissionMatrix({ granted, ofRole, isReadOnly = false, onChange
     <Table className={classes['matrix'] ?? ''} verticalSpacing={4}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">{t('users.permission')}</Table.Th>
-          <Table.Th scope="col">{t('users.mayEdit')}</Table.Th>
-          <Table.Th scope="col">{t('users.mayDelete')}</Table.Th>
+          <Table.Th scope="col">{t('permissions.permission')}</Table.Th>
+          <Table.Th scope="col">{t('permissions.edit')}</Table.Th>
+          <Table.Th scope="col">{t('permissions.delete')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {resourceNames.map((name) => {
-          const what = t(`users.areas.${name}`);
+          const what = t(`permissions.areas.${name}`);
           return (
             <Table.Tr key={name}>
               <Table.Th scope="row">{what}</Table.Th>
@@ -48,7 +56,10 @@ export function PermissionMatrix({ granted, ofRole, isReadOnly = false, onChange
                 <Table.Td key={kind}>
                   {box(
                     `${name}:${kind}`,
-                    t('users.may', { what, kind: t(kind === 'edit' ? 'users.mayEdit' : 'users.mayDelete') }),
+                    t('permissions.may', {
+                      what,
+                      kind: t(kind === 'edit' ? 'permissions.edit' : 'permissions.delete'),
+                    }),
                   )}
                 </Table.Td>
               ))}
@@ -59,10 +70,10 @@ export function PermissionMatrix({ granted, ofRole, isReadOnly = false, onChange
           <Table.Tr key={permission}>
             <Table.Th scope="row">
               <Text span size="sm">
-                {t(`users.product.${wordOf[permission]}`)}
+                {t(`permissions.product.${wordOf[permission]}`)}
               </Text>
             </Table.Th>
-            <Table.Td colSpan={2}>{box(permission, t(`users.product.${wordOf[permission]}`))}</Table.Td>
+            <Table.Td colSpan={2}>{box(permission, t(`permissions.product.${wordOf[permission]}`))}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { notifications } from '@mantine/notifications';
+import { defaultPreferences, type OwnSession, type Profile, profileMessages } from '#contract/people/profile';
+import { refusals } from '#contract/refusals';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { ProfileScreen } from './profile-screen.tsx';
+import { words } from './words.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const later = '2999-01-01T00:00:00.000Z';
+const mine: Profile = {
+  id: 1,
+  name: 'Ada',
+  email: 'ada@example.org',
+  avatar: null,
+  thumbnail_url: null,
+  permissions: ['books:edit'],
+  admin_emails: [],
+  role: { id: 2, name: 'Editor' },
+  preferences: defaultPreferences,
+  session_count: 2,
+  token_count: 0,
+  version: 3,
+  updated_at: at,
+};
+const session = (id: number, is_current: boolean): OwnSession => ({
+  id,
+  address: `192.0.2.${id}`,
+  browser: `Firefox ${id}`,
+  created_at: at,
+  last_seen_at: at,
+  expires_at: later,
+  is_current,
+});
+const token = {
+  id: 7,
+  name: 'Nightly',
+  prefix: 'lct_abcd',
+  permissions: ['books:edit'],
+  created_at: at,
+  expires_at: later,
+  last_used_at: null,
+};
+const ok = (data: unknown) => ({ success: true, message: 'OK', data });
+const pageOf = (items: readonly unknown[]) =>
+  ok({ items, total: items.length, objects: { total: items.length } });
+
+async function open(tokens: readonly unknown[] = []) {
+  const fake = createFakeApi(['books:edit']);
+  fake.answerNext({ path: '/profile', method: 'GET' }, ok(mine));
+  fake.answerNext({ path: '/profile/sessions' }, pageOf([session(1, true), session(2, false)]));
+  fake.answerNext({ path: '/tokens', method: 'GET' }, pageOf(tokens));
+  const rendered = renderScreen(<ProfileScreen />, { fake });
+  await screen.findByText('Firefox 2');
+  return rendered;
+}
+const button = (name: string) => screen.findByRole('button', { name });
+
+beforeEach(() => {
+  notifications.clean();
+});
+
+it('changes the name, with the version that was read', async () => {
+  const { fake, user } = await open();
+  const field = screen.getByLabelText(words.name);
+  await user.clear(field);
+  await user.type(field, 'Ada L.');
+  fake.answerNext({ path: '/profile', method: 'PUT' }, ok({ ...mine, name: 'Ada L.', version: 4 }));
+  fake.answerNext({ path: '/profile', method: 'GET' }, ok({ ...mine, name: 'Ada L.', version: 4 }));
+  fake.answerNext({ path: '/profile/sessions' }, pageOf([]));
+  fake.answerNext({ path: '/tokens', method: 'GET' }, pageOf([]));
+  await user.click(await button(words.save));
+  await screen.findByText(profileMessages.updated);
+  expect(fake.callsTo('/profile', 'PUT')[0]?.body).toEqual({ version: '3', name: 'Ada L.' });
+});
+
+it('changes the password of who knows the present one', async () => {
+  const { fake, user } = await open();
+  await user.type(screen.getByLabelText(words.currentPassword), 'wrong');
+  await user.type(screen.getByLabelText(words.newPassword), 'nine small otters');
+  const { message } = refusals.passwordWrong;
+  fake.failNext({
+    path: '/profile/password',
+    status: 422,
+    message,
+    errors: { current_password: message },
+  });
+  await user.click(await button(words.changePassword));
+  await screen.findByText(message);
+  expect(screen.getByLabelText(words.currentPassword).getAttribute('aria-invalid')).toBe('true');
+  fake.answerNext({ path: '/profile/password' }, ok(null));
+  await user.click(await button(words.changePassword));
+  await screen.findByText(profileMessages.passwordChanged);
+  expect(screen.getByLabelText(words.newPassword)).toHaveProperty('value', '');
+});
+
+it('ends another session, but not the one that is used', async () => {
+  const { fake, user } = await open();
+  const [current, other] = screen.getAllByRole('listitem');
+  within(current as HTMLElement).getByText(words.current);
+  fake.answerNext({ path: '/profile/sessions/2' }, ok(null));
+  fake.answerNext({ path: '/profile/sessions' }, pageOf([session(1, true)]));
+  await user.click(within(other as HTMLElement).getByRole('button', { name: /^End session: Firefox 2/ }));
+  await screen.findByText(profileMessages.sessionEnded);
+  await waitFor(() => expect(screen.queryByText('Firefox 2')).toBeNull());
+  expect(screen.queryByRole('button', { name: words.endOthers })).toBeNull();
+});
+
+it('makes a token of own permissions only, and shows it once', async () => {
+  const { fake, user } = await open();
+  await user.click(await button(words.newToken));
+  await user.type(await screen.findByLabelText(new RegExp(words.tokenName)), 'Nightly');
+  expect(screen.getByRole('checkbox', { name: 'Books: Delete' })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('checkbox', { name: 'Books: Edit' }));
+  fake.answerNext({ path: '/tokens', method: 'POST' }, ok({ token: 'lct_secret', entry: token }));
+  fake.answerNext({ path: '/tokens', method: 'GET' }, pageOf([token]));
+  await user.click(await button(words.createToken));
+  expect(await screen.findByLabelText(words.token)).toHaveProperty('value', 'lct_secret');
+  expect(fake.callsTo('/tokens', 'POST')[0]?.body).toEqual({
+    name: 'Nightly',
+    permissions: ['books:edit'],
+    expires_in_days: '90',
+  });
+  await user.click(await button(words.done));
+  await screen.findByText(/lct_abcd/);
+});
+
+it('asks before a token is revoked', async () => {
+  const { fake, user } = await open([token]);
+  await user.click(await button('Revoke token Nightly'));
+  const question = await screen.findByRole('dialog', { name: 'Revoke Nightly?' });
+  expect(fake.callsTo('/tokens/7')).toEqual([]);
+  fake.answerNext({ path: '/tokens/7' }, ok(null));
+  fake.answerNext({ path: '/tokens', method: 'GET' }, pageOf([]));
+  await user.click(within(question).getByRole('button', { name: words.revoke }));
+  await screen.findByText(words.noTokens);
+});
+
+it('says when the account cannot be read, and reads it again', async () => {
+  const fake = createFakeApi();
+  fake.failNext({ path: '/profile' });
+  const { user } = renderScreen(<ProfileScreen />, { fake });
+  await screen.findByText(words.fetchFailed);
+  fake.answerNext({ path: '/profile' }, ok(mine));
+  fake.answerNext({ path: '/profile/sessions' }, pageOf([]));
+  fake.answerNext({ path: '/tokens' }, pageOf([]));
+  await user.click(await button('Retry'));
+  await screen.findByLabelText(words.currentPassword);
+});

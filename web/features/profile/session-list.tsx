@@ -1,0 +1,75 @@
+import { Badge, Button, Loader, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { ownSession, type OwnSession, profileEndpoints, profileMessages } from '#contract/people/profile';
+import { readData } from '../../api/client.ts';
+import { ageOf } from '../../lib/age.ts';
+import { LoadAlert } from '../../ui/load-alert.tsx';
+import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import classes from './profile-screen.module.css';
+import { useOwnCall } from './use-own-call.ts';
+
+const readSessions: Read<OwnSession[]> = async (client, signal) =>
+  z
+    .object({ items: z.array(ownSession) })
+    .parse(readData(await client.call({ ...profileEndpoints.sessions, signal }))).items;
+
+/** Where somebody is signed in, with a way to end it. */
+export function SessionList() {
+  const { t, i18n } = useTranslation();
+  const [now] = useState(Date.now);
+  const { value, isReading, failure, retry } = useRemoteRead(readSessions, {
+    tried: t('profile.sessionsFailed'),
+  });
+  const { run, isRunning } = useOwnCall();
+
+  const end = async ({ id }: OwnSession) => {
+    const { method, path } = profileEndpoints.endSession;
+    if (await run({ method, path: path.replace(':id', String(id)) }, profileMessages.sessionEnded)) retry();
+  };
+  const endOthers = async () => {
+    if (await run(profileEndpoints.signOutOthers, profileMessages.signedOutOthers)) retry();
+  };
+
+  if (failure) return <LoadAlert message={failure.message} onRetry={retry} />;
+  if (!value) return isReading ? <Loader size="sm" aria-label={t('ui.loading')} /> : null;
+  return (
+    <>
+      <ul className={classes['list']}>
+        {value.map((session) => {
+          const address = session.address || t('profile.unknownAddress');
+          return (
+            <li key={session.id} className={classes['entry']}>
+              <div>
+                <div>{session.browser}</div>
+                <Text size="sm" c="dimmed" component="div">
+                  {address} ·{' '}
+                  {t('profile.lastSeen', { age: ageOf(session.last_seen_at, now, i18n.language) })}
+                </Text>
+              </div>
+              {session.is_current ? (
+                <Badge variant="light">{t('profile.current')}</Badge>
+              ) : (
+                <Button
+                  variant="default"
+                  size="xs"
+                  disabled={isRunning}
+                  aria-label={t('profile.endSession', { browser: session.browser, address })}
+                  onClick={() => void end(session)}
+                >
+                  {t('profile.end')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {value.length > 1 && (
+        <Button variant="default" mt="md" disabled={isRunning} onClick={() => void endOthers()}>
+          {t('profile.endOthers')}
+        </Button>
+      )}
+    </>
+  );
+}

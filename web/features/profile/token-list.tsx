@@ -1,0 +1,108 @@
+import { Button, Loader, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { ownToken, type OwnToken, tokenEndpoints, tokenMessages } from '#contract/people/profile';
+import { readData } from '../../api/client.ts';
+import { ageOf } from '../../lib/age.ts';
+import { useLast } from '../../lib/use-last.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { LoadAlert } from '../../ui/load-alert.tsx';
+import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import classes from './profile-screen.module.css';
+import { TokenDialog } from './token-dialog.tsx';
+import { useOwnCall } from './use-own-call.ts';
+
+const readTokens: Read<OwnToken[]> = async (client, signal) =>
+  z
+    .object({ items: z.array(ownToken) })
+    .parse(readData(await client.call({ ...tokenEndpoints.list, signal }))).items;
+
+/** Tokens for scripts: made, shown once, revoked. */
+export function TokenList() {
+  const { t } = useTranslation();
+  const { value, isReading, failure, retry } = useRemoteRead(readTokens, {
+    tried: t('profile.tokensFailed'),
+  });
+  const { run, isRunning } = useOwnCall();
+  const [isCreating, setCreating] = useState(false);
+  const [asked, setAsked] = useState<OwnToken>();
+  const shown = useLast(asked);
+
+  const revoke = async (token: OwnToken) => {
+    setAsked(undefined);
+    const { method, path } = tokenEndpoints.remove;
+    if (await run({ method, path: path.replace(':id', String(token.id)) }, tokenMessages.revoked)) retry();
+  };
+
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('profile.tokensLead')}
+      </Text>
+      {failure && <LoadAlert message={failure.message} onRetry={retry} />}
+      {isReading && <Loader size="sm" aria-label={t('ui.loading')} />}
+      {value?.length === 0 && <Text>{t('profile.noTokens')}</Text>}
+      {value && value.length > 0 && (
+        <ul className={classes['list']}>
+          {value.map((token) => (
+            <li key={token.id} className={classes['entry']}>
+              <TokenFacts token={token} />
+              <Button
+                variant="default"
+                size="xs"
+                disabled={isRunning}
+                aria-label={t('profile.revokeToken', { name: token.name })}
+                onClick={() => setAsked(token)}
+              >
+                {t('profile.revoke')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        variant="default"
+        mt="md"
+        leftSection={<IconPlus size={16} stroke={2} />}
+        onClick={() => setCreating(true)}
+      >
+        {t('profile.newToken')}
+      </Button>
+      <TokenDialog isOpen={isCreating} onClose={() => setCreating(false)} onCreated={retry} />
+      <ConfirmDialog
+        opened={asked !== undefined}
+        title={t('profile.revokeTitle', { name: shown?.name ?? '' })}
+        text={t('profile.revokeText')}
+        confirm={t('profile.revoke')}
+        cancel={t('ui.cancel')}
+        onConfirm={() => asked && void revoke(asked)}
+        onCancel={() => setAsked(undefined)}
+      />
+    </>
+  );
+}
+
+function TokenFacts({ token }: { readonly token: OwnToken }) {
+  const { t, i18n } = useTranslation();
+  const [now] = useState(Date.now);
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(
+    new Date(token.expires_at),
+  );
+  const used =
+    token.last_used_at === null
+      ? t('profile.tokenUnused')
+      : t('profile.tokenUsed', { age: ageOf(token.last_used_at, now, i18n.language) });
+  return (
+    <div>
+      <div>
+        {token.name} <code>{token.prefix}…</code>
+      </div>
+      <Text size="sm" c="dimmed" component="div">
+        {used} ·{' '}
+        {t(Date.parse(token.expires_at) > now ? 'profile.tokenEnds' : 'profile.tokenEnded', { date })}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+export const permissions = {
+  permission: 'Permission',
+  edit: 'Edit',
+  delete: 'Delete',
+  may: '{{what}}: {{kind}}',
+  isException: 'Exception',
+  areas: {
+    books: 'Books',
+    categories: 'Categories',
+    'sub-categories': 'Sub-categories',
+    collections: 'Collections',
+    'story-books': 'Story books',
+    'mobile-configs': 'Mobile configs',
+    challenges: 'Challenges',
+  },
+  product: { manageUsers: 'Manage users and roles', editSettings: 'Change settings' },
+} as const;
