@@ -12,10 +12,12 @@ export interface ApiCall {
   readonly query?: Query | undefined;
   readonly json?: unknown;
   readonly form?: FormData | undefined;
+  /** A body of its own type, which `headers` name. */
+  readonly bytes?: Blob | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Aborting it rejects the call with an ApiError of kind `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with 0..1 while a form with files goes up; 1 means that the server works on it. */
+  /** Called with 0..1 while a form with files, or bytes, go up; 1 means that the server works on it. */
   readonly onUploadProgress?: ((fraction: number) => void) | undefined;
   /** Lets the call outlive the page. */
   readonly keepalive?: boolean | undefined;
@@ -77,7 +79,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const { baseUrl, readSession, onUnauthenticated, timeoutMs = requestTimeoutMs } = options;
 
   return {
-    async call({ method, path, query, json, form, headers, signal, onUploadProgress, keepalive }) {
+    async call({ method, path, query, json, form, bytes, headers, signal, onUploadProgress, keepalive }) {
       const session = readSession();
       const outgoing = {
         url: `${baseUrl}${path}${encodeQuery(query)}`,
@@ -88,13 +90,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
           ...(session ? { authorization: `${session.tokenType} ${session.token}` } : {}),
           ...headers,
         },
-        body: form ?? (json === undefined ? undefined : JSON.stringify(json)),
+        body: bytes ?? form ?? (json === undefined ? undefined : JSON.stringify(json)),
         signal,
         keepalive: keepalive ?? false,
         timeoutMs,
       };
       const incoming =
-        form && (onUploadProgress || hasFile(form))
+        bytes || (form && (onUploadProgress || hasFile(form)))
           ? await sendByUpload(outgoing, onUploadProgress)
           : await sendByFetch(outgoing);
       const { status } = incoming;

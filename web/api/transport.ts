@@ -4,7 +4,7 @@ export interface Outgoing {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | FormData | undefined;
+  readonly body: string | FormData | Blob | undefined;
   readonly signal: AbortSignal | undefined;
   readonly keepalive: boolean;
   readonly timeoutMs: number;

@@ -4,6 +4,7 @@ import { categoriesModule } from '../features/categories/module.ts';
 import { challengesModule } from '../features/challenges/module.ts';
 import { collectionsModule } from '../features/collections/module.ts';
 import { dashboardModule } from '../features/dashboard/module.ts';
+import { importCompareModule, importReviewModule, importsModule } from '../features/imports/module.ts';
 import { words as loginWords } from '../features/login/words.ts';
 import { mobileConfigsModule } from '../features/mobile-configs/module.ts';
 import { profileModule } from '../features/profile/module.ts';
@@ -30,6 +31,9 @@ const entryOnly = <Heading extends string>(
 export const modules = {
   dashboard: dashboardModule,
   books: booksModule,
+  imports: importsModule,
+  importReview: importReviewModule,
+  importCompare: importCompareModule,
   categories: categoriesModule,
   subCategories: subCategoriesModule,
   collections: collectionsModule,

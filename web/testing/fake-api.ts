@@ -5,6 +5,7 @@ import { allPermissions } from '#contract/permissions';
 import type { LanguageAverage, LongestBook, ProlificAuthor } from '#contract/reports';
 import { type NetworkAnswer, type NetworkRequest, serveNetwork } from './fake-network.ts';
 import { expectFailure } from './console-guard.ts';
+import { createFakeImports, type FakeImports } from './fake-imports.ts';
 import { type FakeItems, fakeItems, fakeUser } from './fake-records.ts';
 import { answerOf, FakeRefusal } from './fake-routes.ts';
 
@@ -41,6 +42,7 @@ export interface FakeApi {
   readonly calls: FakeCall[];
   /** Change freely; the next call sees it. */
   readonly items: FakeItems;
+  readonly imports: FakeImports;
   user: User;
   password: string;
   readonly reports: { longestBook: LongestBook; averages: LanguageAverage[]; authors: ProlificAuthor[] };
@@ -79,6 +81,7 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
   const fake: FakeApi = {
     calls: [],
     items: fakeItems(),
+    imports: createFakeImports(),
     user: { ...fakeUser, permissions: [...permissions] },
     password: 'correct horse',
     reports: {

@@ -12,6 +12,7 @@ import { slugOf } from '#contract/slug';
 import { moduleSlices } from '../app/modules.ts';
 import { complete } from '../api/complete.ts';
 import type { FakeApi, FakeCall } from './fake-api.ts';
+import { answerImports } from './fake-imports.ts';
 import { queryItems } from './fake-query.ts';
 import type { FakeItem } from './fake-records.ts';
 
@@ -180,6 +181,10 @@ export function answerOf(fake: FakeApi, call: FakeCall): unknown {
   ];
   const route = routes.find(([endpoint]) => matchPath(endpoint, call));
   if (route) return route[1]();
+  const ofImports = answerImports(fake.imports, call, (status, refusal) => {
+    throw new FakeRefusal(status, refusal);
+  });
+  if (ofImports) return ok(ofImports.data);
   for (const { declaration } of moduleSlices) {
     const answer = declaration && answerResource(fake, declaration, call);
     if (answer !== undefined) return answer;

@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import classes from './screen-header.module.css';
 
 export interface ScreenHeaderProps {
@@ -9,19 +9,24 @@ export interface ScreenHeaderProps {
   readonly titleRef?: RefObject<HTMLHeadingElement | null>;
   /** The button beside it; absent for those who may not add. */
   readonly add?: { readonly label: string; readonly onClick: () => void } | false;
+  /** Further buttons, before that one. */
+  readonly children?: ReactNode;
 }
 
-export function ScreenHeader({ title, titleRef, add }: ScreenHeaderProps) {
+export function ScreenHeader({ title, titleRef, add, children }: ScreenHeaderProps) {
   return (
     <div className={classes['header']}>
       <Title order={1} ref={titleRef ?? null} tabIndex={-1}>
         {title}
       </Title>
-      {add && (
-        <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={add.onClick}>
-          {add.label}
-        </Button>
-      )}
+      <div className={classes['buttons']}>
+        {children}
+        {add && (
+          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={add.onClick}>
+            {add.label}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { fetchProfile } from '../../store/auth-slice.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
+import { selectDrops } from '../../store/drops-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { CrashBoundary } from '../crash-boundary.tsx';
 import { homePath } from '../guards.tsx';
 import { findScreen } from '../screens.ts';
@@ -19,6 +20,8 @@ const NavigationDrawer = lazy(async () => ({
   default: (await import('./navigation-drawer.tsx')).NavigationDrawer,
 }));
 
+const DropLines = lazy(async () => ({ default: (await import('./drop-lines.tsx')).DropLines }));
+
 /** The frame of every screen behind the sign-in. Refreshes the profile once each time it is mounted; no screen waits for it. */
 export function AppLayout() {
   const { t } = useTranslation();
@@ -30,6 +33,7 @@ export function AppLayout() {
     setHasOpenedNavigation(true);
     navigation.open();
   };
+  const hasDrops = useAppSelector(selectDrops).length > 0;
   useProfile();
   useScreenTitle();
   return (
@@ -47,6 +51,7 @@ export function AppLayout() {
       <TopBar isNavigationOpen={isNavigationOpen} onOpenNavigation={openNavigation} />
       <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
         <WayBackNotice />
+        <Suspense>{hasDrops && <DropLines />}</Suspense>
         <CrashBoundary resetKey={pathname}>
           <Suspense
             fallback={<Loader className={classes['loader'] ?? ''} aria-label={t('layout.loadingScreen')} />}

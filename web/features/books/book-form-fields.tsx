@@ -17,7 +17,7 @@ import type { EditorForm } from '../../widgets/editor-dialog.tsx';
 import type { CategoryOptions } from '../../widgets/use-category-options.ts';
 import { useEditor } from '../../widgets/use-editor.ts';
 import { BookAuthorField } from './book-author-field.tsx';
-import { BookCategoryFields } from './book-category-fields.tsx';
+import { CategoryFields } from '../../widgets/category-fields.tsx';
 import { BookDurationField } from './book-duration-field.tsx';
 import { AudioField, CoverField } from './book-file-fields.tsx';
 import { fallbackAuthorId, fieldOf, toFormValues, toPayload } from './book-form.ts';
@@ -93,7 +93,7 @@ export function BookForm({ form, options }: BookFormProps) {
               languageLabel(values.language),
             )}
           />
-          <BookCategoryFields book={book} options={options} editor={editor} />
+          <CategoryFields stored={book} options={options} editor={editor} />
           <NumberField {...editor.number('chapter_count')} label={t('books.chapterCount')} min={0} />
           <BookDurationField field={editor.number('duration')} audioSeconds={audioLength.seconds} />
           <NativeSelect

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { IconBooks } from '@tabler/icons-react';
 import {
   type Dispatch,
@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { Book } from '#contract/resources/books';
 import { useListView } from '../../lib/list-view.ts';
 import { useLast } from '../../lib/use-last.ts';
@@ -23,6 +23,7 @@ import { LoadAlert } from '../../ui/load-alert.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
+import { ImportButton } from '../../widgets/import-button.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { useCategoryOptions } from '../../widgets/use-category-options.ts';
 import { useDelete } from '../../widgets/use-delete.ts';
@@ -130,7 +131,15 @@ export function BooksScreen() {
             onClick: () => open({ kind: 'form', target: { item: undefined } }),
           }
         }
-      />
+      >
+        {canEdit && (
+          <ImportButton isOff={dialog !== undefined}>
+            <Anchor component={Link} to="/imports" replace size="sm">
+              {t('drops.seeImports')}
+            </Anchor>
+          </ImportButton>
+        )}
+      </ScreenHeader>
       <BooksFilters filters={filters} categories={options.categories} onChange={change} onReset={reset} />
       <PagedList
         list={list}

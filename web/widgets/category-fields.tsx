@@ -1,14 +1,19 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Book } from '#contract/resources/books';
-import { withStored } from '../../lib/with-stored.ts';
-import { SearchFailed } from '../../ui/search-failed.tsx';
-import type { CategoryOptions } from '../../widgets/use-category-options.ts';
+import { withStored } from '../lib/with-stored.ts';
+import { SearchFailed } from '../ui/search-failed.tsx';
+import type { CategoryOptions } from './use-category-options.ts';
 
 type Field = 'category_code' | 'sub_category_code';
 
-export interface BookCategoryFieldsProps {
-  readonly book: Book | undefined;
+export interface CategoryFieldsProps {
+  /** What is stored, for a name that the options do not know. */
+  readonly stored:
+    | {
+        readonly category: { readonly name: string } | null;
+        readonly sub_category: { readonly name: string } | null;
+      }
+    | undefined;
   readonly options: CategoryOptions;
   /** What `useEditor` gives. */
   readonly editor: {
@@ -19,7 +24,7 @@ export interface BookCategoryFieldsProps {
 }
 
 /** Two selects by code. Another category drops a sub-category that it does not have. */
-export function BookCategoryFields({ book, options, editor }: BookCategoryFieldsProps) {
+export function CategoryFields({ stored, options, editor }: CategoryFieldsProps) {
   const { t } = useTranslation();
   const { category_code: category, sub_category_code: subCategory } = editor.values;
   const subCategoriesOf = (code: string) =>
@@ -46,7 +51,7 @@ export function BookCategoryFields({ book, options, editor }: BookCategoryFields
               t(options.isLoading ? 'books.loadingCategories' : 'books.selectCategory'),
             ),
             category,
-            book?.category?.name,
+            stored?.category?.name,
           )}
           onChange={({ currentTarget: { value } }) => changeCategory(value)}
         />
@@ -59,7 +64,7 @@ export function BookCategoryFields({ book, options, editor }: BookCategoryFields
         data={withStored(
           optionsOf(subCategories, t('books.selectSubCategory')),
           subCategory,
-          book?.sub_category?.name,
+          stored?.sub_category?.name,
         )}
         onChange={({ currentTarget: { value } }) => editor.set('sub_category_code', value)}
       />

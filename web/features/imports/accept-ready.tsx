@@ -1,0 +1,94 @@
+import { Alert, Anchor, Button, Group, Progress, Text } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconChecks } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { reviewPath } from './import-paths.ts';
+import classes from './accept-ready.module.css';
+import type { Acceptance } from './use-accept-ready.ts';
+
+export interface AcceptReadyButtonProps {
+  /** How many of the own ones are ready without a warning. */
+  readonly count: number;
+  readonly isRunning: boolean;
+  readonly onAccept: () => void;
+}
+
+export function AcceptReadyButton({ count, isRunning, onAccept }: AcceptReadyButtonProps) {
+  const { t } = useTranslation();
+  if (count === 0 && !isRunning) return null;
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      leftSection={<IconChecks size={16} stroke={1.7} />}
+      disabled={isRunning}
+      onClick={onAccept}
+    >
+      {isRunning ? t('imports.accepting') : t('imports.acceptAll', { count })}
+    </Button>
+  );
+}
+
+export interface AcceptReadySummaryProps {
+  readonly acceptance: Acceptance | undefined;
+  readonly onStop: () => void;
+  readonly onClose: () => void;
+}
+
+/** How far it is while drafts are accepted, and afterwards what came of it. */
+export function AcceptReadySummary({ acceptance, onStop, onClose }: AcceptReadySummaryProps) {
+  const { t } = useTranslation();
+  if (!acceptance) return null;
+  const { isRunning, accepted, remaining, failed, failure } = acceptance;
+  if (isRunning) {
+    const all = accepted + remaining;
+    return (
+      <div className={classes['running']}>
+        <Progress.Root className={classes['bar'] ?? ''} size="md">
+          <Progress.Section
+            value={all === 0 ? 100 : (100 * accepted) / all}
+            aria-label={t('imports.accepting')}
+          />
+        </Progress.Root>
+        <output className={classes['words']}>
+          {t('imports.acceptingLeft', { done: accepted, count: remaining })}
+        </output>
+        <Button size="compact-sm" variant="default" onClick={onStop}>
+          {t('imports.stopAccepting')}
+        </Button>
+      </div>
+    );
+  }
+  const isFine = failure === undefined && failed.length === 0;
+  return (
+    <Alert
+      color={isFine ? 'green' : 'red'}
+      role={isFine ? 'status' : 'alert'}
+      icon={isFine ? <IconCheck size={18} /> : <IconAlertCircle size={18} />}
+      mb="sm"
+      withCloseButton
+      closeButtonLabel={t('ui.close')}
+      onClose={onClose}
+    >
+      {(accepted > 0 || isFine) && <Text size="sm">{t('imports.acceptedSummary', { count: accepted })}</Text>}
+      {failure && <Text size="sm">{failure.message}</Text>}
+      {failed.length > 0 && (
+        <>
+          <Text size="sm">{t('imports.acceptedLeft', { count: failed.length })}</Text>
+          <ul className={classes['failed']}>
+            {failed.map(({ id, name, sentence }) => (
+              <li key={id}>
+                <Group gap="xs">
+                  <Anchor component={Link} to={reviewPath(id)} inherit>
+                    {name}
+                  </Anchor>
+                  <span>{sentence}</span>
+                </Group>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Alert>
+  );
+}

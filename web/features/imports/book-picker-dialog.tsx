@@ -1,0 +1,80 @@
+import { Button, Loader, Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useBackButton } from '../../lib/use-back-button.ts';
+import { BookSearchBar } from '../../ui/book-search-bar.tsx';
+import { SearchFailed } from '../../ui/search-failed.tsx';
+import { useBookSearch } from '../../widgets/use-book-search.ts';
+import { comparePath } from './import-paths.ts';
+import classes from './review.module.css';
+
+export interface BookPickerDialogProps {
+  readonly isOpen: boolean;
+  readonly draftId: number;
+  /** What is searched for at first. */
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** Finds the book that a draft is to be put into. */
+export function BookPickerDialog({ isOpen, draftId, title, onClose }: BookPickerDialogProps) {
+  const { t } = useTranslation();
+  useBackButton(isOpen, onClose);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('imports.putIntoTitle')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {isOpen && <BookPicker draftId={draftId} title={title} />}
+    </Modal>
+  );
+}
+
+function BookPicker({ draftId, title }: Pick<BookPickerDialogProps, 'draftId' | 'title'>) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(title.slice(0, 100));
+  const { language, setLanguage, results, isSearching, hasFailed, retry, isAsked } = useBookSearch(text);
+  return (
+    <div className={classes['picker']}>
+      <BookSearchBar value={text} onSearch={setText} language={language} onLanguage={setLanguage} />
+      <output>
+        {isSearching && <Loader size="sm" aria-label={t('ui.loading')} />}
+        {isAsked && !isSearching && !hasFailed && results.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('imports.noBooksFound')}
+          </Text>
+        )}
+      </output>
+      {hasFailed && <SearchFailed onRetry={retry} />}
+      {results.length > 0 && (
+        <ul className={classes['books']} aria-label={t('imports.booksFound')}>
+          {results.map(({ id, name, code, author }) => (
+            <li key={id}>
+              <span>
+                <Text span fw={550}>
+                  {name}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {[code, author?.name].filter(Boolean).join(', ')}
+                </Text>
+              </span>
+              <Button
+                component={Link}
+                to={comparePath(draftId, id)}
+                replace
+                size="compact-sm"
+                variant="light"
+                aria-label={t('imports.chooseBook', { name })}
+              >
+                {t('imports.choose')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

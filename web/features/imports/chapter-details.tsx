@@ -1,0 +1,79 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AudioPlayer } from '../../ui/audio-player.tsx';
+import { type Chapters, shiftTexts } from './chapter-edits.ts';
+import type { ChapterRowProps } from './chapter-row.tsx';
+import { ChapterTexts } from './chapter-texts.tsx';
+import classes from './draft-chapters.module.css';
+import { PairingDialog } from './pairing-dialog.tsx';
+import { soundUrl } from './sound-url.ts';
+import { SplitDialog } from './split-dialog.tsx';
+
+/** A chapter to be heard, read, and taken apart. */
+export function ChapterDetails({ draft, chapter, name, place, actions }: ChapterRowProps) {
+  const { t } = useTranslation();
+  const [dialog, setDialog] = useState<'split' | 'pair'>();
+  const { id, sound, texts } = chapter;
+  const url = soundUrl(draft.files, sound);
+  const close = () => setDialog(undefined);
+  const change = (update: (chapters: Chapters) => Chapters) => {
+    close();
+    actions.change(update);
+  };
+  const hasTexts = draft.texts.length > 0;
+  return (
+    <section
+      className={classes['details']}
+      aria-label={t('imports.chapterDetails', { number: place.index + 1 })}
+    >
+      {url !== undefined && (
+        <AudioPlayer src={url} label={t('imports.chapterSound', { name })} preload="none" />
+      )}
+      <Group gap="xs">
+        <Button size="compact-sm" variant="default" onClick={() => setDialog('split')}>
+          {t('imports.split')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => setDialog('pair')}>
+          {t('imports.change')}
+        </Button>
+        {hasTexts && (
+          <>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => actions.change((before) => shiftTexts(before, id, 1))}
+            >
+              {t('imports.textsDown')}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={place.index === 0}
+              onClick={() => actions.change((before) => shiftTexts(before, id, -1))}
+            >
+              {t('imports.textsUp')}
+            </Button>
+          </>
+        )}
+      </Group>
+      {texts.length > 0 && <ChapterTexts draftId={draft.id} texts={texts} name={name} />}
+      <SplitDialog
+        isOpen={dialog === 'split'}
+        draft={draft}
+        chapter={chapter}
+        name={name}
+        onClose={close}
+        onSplit={change}
+      />
+      <PairingDialog
+        isOpen={dialog === 'pair'}
+        draft={draft}
+        chapter={chapter}
+        name={name}
+        onClose={close}
+        onPair={change}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { fakeDraft } from '../../testing/fake-imports.ts';
+import {
+  canJoin,
+  type Chapters,
+  cutTexts,
+  join,
+  leftOutOf,
+  pair,
+  putBack,
+  readTitles,
+  remove,
+  shiftTexts,
+  split,
+  withTitles,
+} from './chapter-edits.ts';
+import { toValues } from './draft-values.ts';
+
+const draft = fakeDraft(1);
+const { chapters } = toValues(draft);
+
+/** `Part 1 0-600 0:0-4`: name, seconds, texts. */
+const shown = (list: Chapters) =>
+  list.map(({ name, sound, texts }) =>
+    [
+      name,
+      sound ? `${sound.start}-${sound.end}` : '-',
+      ...texts.map(({ text, from, to }) => `${text}:${from}-${to}`),
+    ].join(' '),
+  );
+
+describe('join', () => {
+  it('makes one of two neighbours, under the name of the first', () => {
+    expect(shown(join(chapters, 'c1'))).toEqual(['Part 1 0-1200 0:0-4 1:0-4', 'Part 3 1200-1800 2:0-4']);
+  });
+
+  it('undoes a split', () => {
+    const cut = split(chapters, 'c2', { at: 900, items: 1 }, 'New');
+    expect(join(cut, 'c2')).toEqual(chapters);
+  });
+
+  it('refuses sound of two files, sound in the other order, and the last one', () => {
+    const other = { file: 1, start: 600, end: 900 };
+    const [first, second, third] = chapters;
+    if (!first || !second || !third) throw new Error('three chapters are needed');
+    expect(canJoin(first, { ...second, sound: other })).toBe(false);
+    expect(canJoin(second, first)).toBe(false);
+    expect(canJoin(first, { ...second, sound: null })).toBe(true);
+    expect(join(chapters, 'c3')).toBe(chapters);
+  });
+});
+
+describe('split', () => {
+  it('cuts sound and text', () => {
+    expect(shown(split(chapters, 'c2', { at: 700, items: 3 }, 'New'))).toEqual([
+      'Part 1 0-600 0:0-4',
+      'Part 2 600-700 1:0-3',
+      'New 700-1200 1:3-4',
+      'Part 3 1200-1800 2:0-4',
+    ]);
+  });
+
+  it('gives an id that no chapter has', () => {
+    const twice = split(split(chapters, 'c1', { at: 300 }, ''), 'c1', { at: 200 }, '');
+    expect(new Set(twice.map(({ id }) => id)).size).toBe(twice.length);
+  });
+
+  it('changes nothing when a part would have nothing', () => {
+    expect(split(chapters, 'c1', { at: 600 }, '')).toBe(chapters);
+    expect(split(chapters, 'c1', {}, '')).toBe(chapters);
+    const silent = pair(chapters, 'c1', { sound: null });
+    expect(split(silent, 'c1', { items: 0 }, '')).toBe(silent);
+  });
+});
+
+it('cuts ranges over their borders', () => {
+  const ranges = [
+    { text: 0, from: 2, to: 4 },
+    { text: 1, from: 0, to: 3 },
+  ];
+  expect(cutTexts(ranges, 3)).toEqual([
+    [
+      { text: 0, from: 2, to: 4 },
+      { text: 1, from: 0, to: 1 },
+    ],
+    [{ text: 1, from: 1, to: 3 }],
+  ]);
+});
+
+describe('shiftTexts', () => {
+  it('moves texts down, the last into a chapter of its own', () => {
+    expect(shown(shiftTexts(chapters, 'c2', 1))).toEqual([
+      'Part 1 0-600 0:0-4',
+      'Part 2 600-1200',
+      'Part 3 1200-1800 1:0-4',
+      'Part 3 - 2:0-4',
+    ]);
+  });
+
+  it('moves them back up, and takes the empty chapter away', () => {
+    const down = shiftTexts(chapters, 'c2', 1);
+    expect(shown(shiftTexts(down, 'c3', -1))).toEqual(shown(chapters));
+  });
+
+  it('joins texts with those of the chapter before', () => {
+    expect(shown(shiftTexts(chapters, 'c2', -1))).toEqual([
+      'Part 1 0-600 0:0-4 1:0-4',
+      'Part 2 600-1200 2:0-4',
+      'Part 3 1200-1800',
+    ]);
+    expect(shiftTexts(chapters, 'c1', -1)).toBe(chapters);
+  });
+});
+
+it('takes what a chapter is given from the others', () => {
+  const paired = pair(chapters, 'c1', {
+    sound: { file: 0, start: 600, end: 1200 },
+    texts: [{ text: 1, from: 0, to: 4 }],
+  });
+  expect(shown(paired)).toEqual(['Part 1 600-1200 1:0-4', 'Part 3 1200-1800 2:0-4']);
+});
+
+it('finds what was left out, and puts it back in its place', () => {
+  const without = remove(chapters, 'c2');
+  expect(leftOutOf(without, draft)).toEqual({ sounds: [1], texts: [1] });
+  expect(shown(putBack(without, leftOutOf(without, draft), draft))).toEqual([
+    'Part 1 0-600 0:0-4',
+    'Part 2 - 1:0-4',
+    'Track 2 600-1200',
+    'Part 3 1200-1800 2:0-4',
+  ]);
+  expect(leftOutOf(chapters, draft)).toEqual({ sounds: [], texts: [] });
+});
+
+it('reads pasted titles without their numbers, where all have one', () => {
+  expect(readTitles('1. The lamp\r\n\n2) 1984\n')).toEqual(['The lamp', '1984']);
+  expect(readTitles('The lamp\n1984')).toEqual(['The lamp', '1984']);
+});
+
+it('names chapters in order, and leaves the rest', () => {
+  expect(withTitles(chapters, ['One', 'Two']).map(({ name }) => name)).toEqual(['One', 'Two', 'Part 3']);
+});

@@ -1,0 +1,220 @@
+import type { ImportDraft, SoundChapter } from '#contract/imports';
+import type { ChapterValues } from './draft-values.ts';
+
+export type Chapters = readonly ChapterValues[];
+export type TextRange = ChapterValues['texts'][number];
+type Found = Pick<ImportDraft, 'sounds' | 'texts'>;
+
+/** An id that no chapter has. */
+function freshId(chapters: Chapters): string {
+  const taken = new Set(chapters.map(({ id }) => id));
+  let number = chapters.length + 1;
+  while (taken.has(`n${number}`)) number += 1;
+  return `n${number}`;
+}
+
+export const remove = (chapters: Chapters, id: string): Chapters =>
+  chapters.filter((chapter) => chapter.id !== id);
+
+/** Ranges in order, those that go on where the one before ends joined with it. */
+export function joinedTexts(texts: readonly TextRange[]): TextRange[] {
+  const joined: TextRange[] = [];
+  for (const range of texts) {
+    const last = joined.at(-1);
+    if (last && last.text === range.text && last.to === range.from)
+      joined[joined.length - 1] = { ...last, to: range.to };
+    else joined.push(range);
+  }
+  return joined;
+}
+
+/** Whether a chapter can be joined with the one behind it: a chapter has one piece of sound. */
+export function canJoin(first: ChapterValues | undefined, second: ChapterValues | undefined): boolean {
+  if (!first || !second) return false;
+  if (!first.sound || !second.sound) return true;
+  return first.sound.file === second.sound.file && first.sound.end <= second.sound.start + 0.001;
+}
+
+/** The chapter and the one behind it as one, under the name of the first. */
+export function join(chapters: Chapters, id: string): Chapters {
+  const index = chapters.findIndex((chapter) => chapter.id === id);
+  const [first, second] = [chapters[index], chapters[index + 1]];
+  if (!first || !second || !canJoin(first, second)) return chapters;
+  const sound =
+    first.sound && second.sound ? { ...first.sound, end: second.sound.end } : (first.sound ?? second.sound);
+  const joined = { ...first, sound, texts: joinedTexts([...first.texts, ...second.texts]) };
+  return chapters.toSpliced(index, 2, joined);
+}
+
+export interface Cut {
+  /** Seconds in the file of the chapter's sound; undefined leaves all sound to the first part. */
+  readonly at?: number | undefined;
+  /** How many text items of the chapter stay in the first part; undefined leaves them all there. */
+  readonly items?: number | undefined;
+}
+
+const lengthOf = (texts: readonly TextRange[]): number =>
+  texts.reduce((sum, { from, to }) => sum + to - from, 0);
+
+/** The first so many items of ranges, and the rest. */
+export function cutTexts(texts: readonly TextRange[], items: number): [TextRange[], TextRange[]] {
+  const first: TextRange[] = [];
+  const rest: TextRange[] = [];
+  let left = items;
+  for (const range of texts) {
+    const length = range.to - range.from;
+    const taken = Math.min(Math.max(left, 0), length);
+    if (taken > 0) first.push({ ...range, to: range.from + taken });
+    if (taken < length) rest.push({ ...range, from: range.from + taken });
+    left -= length;
+  }
+  return [first, rest];
+}
+
+/** One chapter as two. The first keeps id and name. A cut that would leave a part with nothing changes nothing. */
+export function split(chapters: Chapters, id: string, { at, items }: Cut, name: string): Chapters {
+  const index = chapters.findIndex((chapter) => chapter.id === id);
+  const chapter = chapters[index];
+  if (!chapter) return chapters;
+  const { sound } = chapter;
+  const isInside = sound !== null && at !== undefined && at > sound.start && at < sound.end;
+  const [kept, moved] = cutTexts(chapter.texts, items ?? lengthOf(chapter.texts));
+  if (!isInside && moved.length === 0) return chapters;
+  const first = { ...chapter, sound: isInside ? { ...sound, end: at } : sound, texts: kept };
+  const second = {
+    id: freshId(chapters),
+    name,
+    sound: isInside ? { ...sound, start: at } : null,
+    texts: moved,
+  };
+  if (!first.sound && kept.length === 0) return chapters;
+  return chapters.toSpliced(index, 1, first, second);
+}
+
+const isEmpty = ({ sound, texts }: ChapterValues): boolean => sound === null && texts.length === 0;
+
+/**
+ * Moves the texts of a chapter and of all behind it one chapter down or up, against the sound. Down, the chapter is left without
+ * text; up, its texts join those of the one before. What then has neither sound nor text is gone; texts behind the last sound
+ * get a chapter of their own.
+ */
+export function shiftTexts(chapters: Chapters, id: string, step: 1 | -1): Chapters {
+  const index = chapters.findIndex((chapter) => chapter.id === id);
+  if (index < 0 || (step === -1 && index === 0)) return chapters;
+  const textsAt = (at: number) => chapters[at]?.texts ?? [];
+  const last = chapters.at(-1);
+  if (step === 1) {
+    const shifted = chapters.map((chapter, at) =>
+      at < index ? chapter : { ...chapter, texts: at === index ? [] : textsAt(at - 1) },
+    );
+    const left = last?.texts ?? [];
+    const rest: Chapters =
+      last && left.length > 0 ? [{ id: freshId(chapters), name: last.name, sound: null, texts: left }] : [];
+    return [...shifted, ...rest].filter((chapter) => !isEmpty(chapter));
+  }
+  const shifted = chapters.map((chapter, at) => {
+    if (at < index - 1) return chapter;
+    const texts = at === index - 1 ? joinedTexts([...chapter.texts, ...textsAt(index)]) : textsAt(at + 1);
+    return { ...chapter, texts };
+  });
+  return shifted.filter((chapter) => !isEmpty(chapter));
+}
+
+/** Gives chapters other names, one after the other from the first; what is more than there are chapters is left over. */
+export function withTitles(chapters: Chapters, titles: readonly string[]): Chapters {
+  return chapters.map((chapter, index) => {
+    const name = titles[index];
+    return name === undefined ? chapter : { ...chapter, name };
+  });
+}
+
+/** A list of titles as people paste it: a line each, without the numbers before them where all lines have one. */
+export function readTitles(text: string): string[] {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const titles = lines.filter((line) => line !== '');
+  const numbered = /^\(?\d{1,4}\s*[.):\t–-]\s*(?=\S)/u;
+  const bare = titles.every((title) => numbered.test(title))
+    ? titles.map((title) => title.replace(numbered, ''))
+    : titles;
+  return bare;
+}
+
+/** What was found and is in no chapter: places in the draft's lists. */
+export interface LeftOut {
+  readonly sounds: readonly number[];
+  readonly texts: readonly number[];
+}
+
+export function leftOutOf(chapters: Chapters, { sounds, texts }: Found): LeftOut {
+  const used = new Set(chapters.flatMap((chapter) => chapter.texts.map(({ text }) => text)));
+  const heard = Map.groupBy(
+    chapters.flatMap(({ sound }) => sound ?? []),
+    ({ file }) => file,
+  );
+  const isHeard = ({ file, start, end }: SoundChapter): boolean =>
+    heard.get(file)?.some((sound) => sound.start < end && sound.end > start) ?? false;
+  return {
+    sounds: sounds.flatMap((sound, index) => (isHeard(sound) ? [] : [index])),
+    texts: texts.flatMap(({ item_count }, index) => (used.has(index) || item_count === 0 ? [] : [index])),
+  };
+}
+
+/** Puts what was left out back, as chapters of their own, each behind what precedes it in the files. */
+export function putBack(chapters: Chapters, { sounds, texts }: LeftOut, found: Found): Chapters {
+  let next = chapters;
+  const insert = (at: number, chapter: Omit<ChapterValues, 'id'>) => {
+    next = next.toSpliced(at, 0, { id: freshId(next), ...chapter });
+  };
+  for (const index of sounds) {
+    const sound = found.sounds[index];
+    if (!sound) continue;
+    const { file, start, end, title } = sound;
+    const before = next.findLastIndex(
+      (one) => one.sound && (one.sound.file < file || (one.sound.file === file && one.sound.start < start)),
+    );
+    insert(before + 1, { name: title, sound: { file, start, end }, texts: [] });
+  }
+  for (const index of texts) {
+    const text = found.texts[index];
+    if (!text) continue;
+    const before = next.findLastIndex((one) => one.texts.some((range) => range.text < index));
+    insert(before + 1, {
+      name: text.title,
+      sound: null,
+      texts: [{ text: index, from: 0, to: text.item_count }],
+    });
+  }
+  return next;
+}
+
+/** What a chapter is made of, chosen anew; undefined leaves it as it is. */
+export interface Pairing {
+  readonly sound?: ChapterValues['sound'];
+  readonly texts?: readonly TextRange[];
+}
+
+/**
+ * Gives a chapter other sound or other texts. A text that another chapter had as a whole is taken from it, so that nothing is
+ * read twice; so is sound. A chapter that then has neither is gone.
+ */
+export function pair(chapters: Chapters, id: string, { sound, texts }: Pairing): Chapters {
+  const taken = new Set((texts ?? []).map(({ text }) => text));
+  const isTaken = (other: ChapterValues['sound']): boolean =>
+    Boolean(
+      other && sound && other.file === sound.file && other.start < sound.end && other.end > sound.start,
+    );
+  return chapters
+    .map((chapter) => {
+      if (chapter.id === id)
+        return {
+          ...chapter,
+          ...(sound !== undefined && { sound }),
+          ...(texts !== undefined && { texts: joinedTexts(texts) }),
+        };
+      const rest = chapter.texts.filter(({ text }) => !taken.has(text));
+      const keepsTexts = rest.length === chapter.texts.length;
+      if (keepsTexts && !isTaken(chapter.sound)) return chapter;
+      return { ...chapter, sound: isTaken(chapter.sound) ? null : chapter.sound, texts: rest };
+    })
+    .filter((chapter) => chapter.id === id || !isEmpty(chapter));
+}

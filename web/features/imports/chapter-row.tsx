@@ -1,0 +1,191 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
+import { Table, Text, TextInput } from '@mantine/core';
+import {
+  IconArrowMergeBoth,
+  IconChevronDown,
+  IconChevronUp,
+  IconGripVertical,
+  IconTrash,
+} from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DraftChapter, ImportDraft } from '#contract/imports';
+import { limits } from '#contract/limits';
+import { toClock } from '../../lib/durations.ts';
+import { DataCell } from '../../ui/data-table.tsx';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { PositionButton } from '../../ui/position-button.tsx';
+import type { SortablePlace } from '../../ui/sortable-list.tsx';
+import { useSortableEntry } from '../../ui/use-sortable-entry.ts';
+import { ChapterDetails } from './chapter-details.tsx';
+import type { Chapters } from './chapter-edits.ts';
+import classes from './draft-chapters.module.css';
+import type { ChapterValues } from './draft-values.ts';
+import { MatchBadge } from './match-badge.tsx';
+
+export interface ChapterRowActions {
+  toggle(id: string): void;
+  rename(id: string, name: string): void;
+  join(id: string): void;
+  leaveOut(id: string): void;
+  change(update: (chapters: Chapters) => Chapters): void;
+}
+
+export interface ChapterRowProps {
+  readonly draft: ImportDraft;
+  readonly chapter: ChapterValues;
+  /** What the server says of it; undefined for one that it does not know yet. */
+  readonly said: DraftChapter | undefined;
+  /** What it is called, even without a name. */
+  readonly name: string;
+  readonly canJoin: boolean;
+  readonly isOpen: boolean;
+  readonly place: SortablePlace;
+  readonly actions: ChapterRowActions;
+}
+
+/** One chapter: dragged by its handle, renamed in place, and opened for everything else. */
+export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
+  const { chapter, name, isOpen } = props;
+  const { entryProps, handleProps } = useSortableEntry({ id: chapter.id, name });
+  const { ref, style, 'data-dragging': isDragging, ...pointer } = entryProps;
+  return (
+    <>
+      <Table.Tr
+        role="row"
+        ref={ref}
+        style={style}
+        data-dragging={isDragging}
+        className={classes['row'] ?? ''}
+      >
+        <RowCells {...props} handleProps={handleProps} pointer={pointer} />
+      </Table.Tr>
+      {isOpen && !isDragging && (
+        <Table.Tr role="row" className={classes['detailsRow'] ?? ''}>
+          <Table.Td role="cell" colSpan={6}>
+            <ChapterDetails {...props} />
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  );
+});
+
+type Entry = ReturnType<typeof useSortableEntry>;
+
+interface RowCellsProps extends ChapterRowProps {
+  readonly handleProps: Entry['handleProps'];
+  /** What takes hold of the row by mouse and touch. */
+  readonly pointer: object;
+}
+
+function RowCells({ draft, chapter, said, name, canJoin, isOpen, place, actions, ...rest }: RowCellsProps) {
+  const { t } = useTranslation();
+  const number = place.index + 1;
+  const { id, sound, texts } = chapter;
+  return (
+    <>
+      <DataCell label={t('imports.number')} kind="number">
+        <span className={classes['place']}>
+          {/* What is dragged elsewhere in the row is a selection of text. */}
+          <button type="button" className={classes['handle']} {...rest.pointer} {...rest.handleProps}>
+            <IconGripVertical size={16} stroke={1.7} aria-hidden="true" />
+          </button>
+          <PositionButton name={name} place={place} />
+        </span>
+      </DataCell>
+      <DataCell label={t('imports.chapterName')} kind="title">
+        <TextInput
+          size="xs"
+          className={classes['name'] ?? ''}
+          aria-label={t('imports.chapterNameOf', { number })}
+          placeholder={t('imports.unnamed', { number })}
+          maxLength={limits.maxNameLength}
+          value={chapter.name}
+          onChange={({ currentTarget: { value } }) => actions.rename(id, value)}
+        />
+      </DataCell>
+      <DataCell label={t('imports.sound')}>
+        {sound ? (
+          <>
+            <div data-numeric>{toClock(sound.end - sound.start)}</div>
+            <Text size="xs" c="dimmed" component="div" className={classes['from'] ?? ''}>
+              <SoundOrigin draft={draft} sound={sound} />
+            </Text>
+          </>
+        ) : (
+          <Text size="sm" c="dimmed" span>
+            {t('imports.noSound')}
+          </Text>
+        )}
+      </DataCell>
+      <DataCell label={t('imports.text')} kind="long">
+        {texts.length > 0 ? (
+          <>
+            <div>
+              {t('imports.paragraphs', { count: texts.reduce((sum, { from, to }) => sum + to - from, 0) })}
+            </div>
+            <Text size="xs" c="dimmed" component="div" className={classes['beginning'] ?? ''}>
+              {texts
+                .map(({ text }) => draft.texts[text]?.title || draft.texts[text]?.beginning || '')
+                .join(' + ')}
+            </Text>
+          </>
+        ) : (
+          <Text size="sm" c="dimmed" span>
+            {t('imports.noText')}
+          </Text>
+        )}
+      </DataCell>
+      <DataCell label={t('imports.match')} kind="long">
+        <MatchBadge chapter={chapter} said={said} />
+      </DataCell>
+      <DataCell label={t('imports.actions')} kind="actions">
+        <IconAction
+          label={t('imports.joinNext', { number })}
+          tooltip={t('imports.joinShort')}
+          icon={<IconArrowMergeBoth size={18} stroke={1.7} />}
+          aria-disabled={!canJoin}
+          onClick={() => actions.join(id)}
+        />
+        <IconAction
+          color="red"
+          label={t('imports.leaveOut', { number })}
+          tooltip={t('imports.leaveOutShort')}
+          icon={<IconTrash size={18} stroke={1.7} />}
+          onClick={() => actions.leaveOut(id)}
+        />
+        <IconAction
+          label={t('imports.details', { number })}
+          tooltip={t('imports.detailsShort')}
+          icon={
+            isOpen ? <IconChevronUp size={18} stroke={1.7} /> : <IconChevronDown size={18} stroke={1.7} />
+          }
+          aria-expanded={isOpen}
+          onClick={() => actions.toggle(id)}
+        />
+      </DataCell>
+    </>
+  );
+}
+
+interface SoundOriginProps {
+  readonly draft: ImportDraft;
+  readonly sound: NonNullable<ChapterValues['sound']>;
+}
+
+/** Where in which file; the file is named only where there are several. */
+function SoundOrigin({ draft, sound: { file, start, end } }: SoundOriginProps) {
+  const sounds = draft.files.filter(({ seconds }) => seconds !== null);
+  const found = draft.files[file];
+  const fileName = found?.path.slice(found.path.lastIndexOf('/') + 1) ?? '';
+  const isWhole = start === 0 && Math.abs((found?.seconds ?? 0) - end) < 0.5;
+  const range = `${toClock(start)}–${toClock(end)}`;
+  if (sounds.length <= 1) return <span data-numeric>{range}</span>;
+  return (
+    <span title={found?.path}>
+      <bdi>{fileName}</bdi>
+      {!isWhole && <span data-numeric> {range}</span>}
+    </span>
+  );
+}

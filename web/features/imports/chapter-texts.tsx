@@ -1,0 +1,63 @@
+import { Button, Loader, Text } from '@mantine/core';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiClient } from '../../api/client.ts';
+import { createImportsApi } from '../../api/imports-api.ts';
+import { useLast } from '../../lib/use-last.ts';
+import { UserText } from '../../ui/user-text.tsx';
+import { WindowPager } from '../../ui/window-pager.tsx';
+import { useRemoteRead } from '../../widgets/use-remote-read.ts';
+import type { TextRange } from './chapter-edits.ts';
+import classes from './draft-chapters.module.css';
+import { placesIn, readItems } from './read-texts.ts';
+
+export interface ChapterTextsProps {
+  readonly draftId: number;
+  readonly texts: readonly TextRange[];
+  readonly name: string;
+  /** The paragraph that is shown first. Default: the first one. */
+  readonly startAt?: number;
+  /** Stands before a paragraph, which is the so many-th of the chapter, counted from 0. */
+  readonly renderBefore?: (index: number) => ReactNode;
+}
+
+/** How many paragraphs are shown at a time. */
+const SHOWN = 10;
+
+/** The paragraphs of a chapter, a part at a time. */
+export function ChapterTexts({ draftId, texts, name, startAt = 0, renderBefore }: ChapterTextsProps) {
+  const { t } = useTranslation();
+  const [asked, setStart] = useState(startAt - (startAt % SHOWN));
+  const count = texts.reduce((sum, { from, to }) => sum + to - from, 0);
+  const start = asked < count ? asked : 0;
+  const places = JSON.stringify(placesIn(texts, start, SHOWN));
+  const read = useCallback(
+    (client: ApiClient, signal: AbortSignal) =>
+      readItems(createImportsApi(client), draftId, JSON.parse(places) as TextRange[], signal),
+    [draftId, places],
+  );
+  const { value, isReading, failure, retry } = useRemoteRead(read, { tried: t('imports.textsFailed') });
+  const shown = useLast(value) ?? [];
+  return (
+    <section className={classes['texts']} aria-label={t('imports.textOf', { name })} aria-busy={isReading}>
+      {failure && (
+        <Text size="sm" component="output">
+          {t('imports.textsFailed')}{' '}
+          <Button size="compact-xs" variant="default" onClick={retry}>
+            {t('ui.retry')}
+          </Button>
+        </Text>
+      )}
+      {isReading && shown.length === 0 && <Loader size="sm" aria-label={t('ui.loading')} />}
+      {shown.map((text, index) => (
+        <div key={index} className={classes['paragraph']}>
+          {renderBefore?.(start + index)}
+          <p>
+            <UserText>{text}</UserText>
+          </p>
+        </div>
+      ))}
+      {count > SHOWN && <WindowPager start={start} size={SHOWN} count={count} onChange={setStart} />}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { Checkbox, Radio, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { foldText } from '#contract/slug';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { WindowPager } from '../../ui/window-pager.tsx';
+import classes from './draft-chapters.module.css';
+
+export interface Choice {
+  readonly value: number;
+  readonly label: string;
+  readonly description: string;
+}
+
+export interface ChoiceListProps {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly chosen: readonly number[];
+  readonly onChoose: (chosen: readonly number[]) => void;
+  /** One at most, or any number. */
+  readonly isSingle: boolean;
+}
+
+const SHOWN = 20;
+
+/** What can be chosen of a list that may be thousands long: searched, and shown a part at a time. */
+export function ChoiceList({ label, choices, chosen, onChoose, isSingle }: ChoiceListProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  // Where the chosen one is.
+  const [asked, setStart] = useState(() => {
+    const first = choices.findIndex(({ value }) => chosen.includes(value));
+    return first < 0 ? 0 : first - (first % SHOWN);
+  });
+  const folded = foldText(search);
+  const found = choices.filter((choice) => foldText(choice.label).includes(folded));
+  const start = asked < found.length ? asked : 0;
+  const toggle = (value: number, isChosen: boolean) => {
+    if (isSingle) onChoose(isChosen ? [value] : []);
+    else
+      onChoose(
+        isChosen ? [...chosen, value].toSorted((a, b) => a - b) : chosen.filter((one) => one !== value),
+      );
+  };
+  const Control = isSingle ? Radio : Checkbox;
+  return (
+    <fieldset className={classes['choices']}>
+      <legend>{label}</legend>
+      {choices.length > SHOWN && (
+        <SearchBox
+          value={search}
+          placeholder={t('imports.pairSearch')}
+          label={`${label}: ${t('imports.pairSearch')}`}
+          debounceMs={150}
+          onSearch={(text) => {
+            setSearch(text);
+            setStart(0);
+          }}
+        />
+      )}
+      {isSingle && (
+        <Radio
+          size="xs"
+          label={t('imports.pairNone')}
+          checked={chosen.length === 0}
+          onChange={() => onChoose([])}
+        />
+      )}
+      {found.slice(start, start + SHOWN).map(({ value, label: name, description }) => (
+        <Control
+          key={value}
+          size="xs"
+          label={name || t('imports.pairUntitled')}
+          description={description}
+          checked={chosen.includes(value)}
+          onChange={({ currentTarget: { checked } }) => toggle(value, checked)}
+        />
+      ))}
+      {choices.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('imports.pairNone')}
+        </Text>
+      )}
+      {found.length > SHOWN && (
+        <WindowPager start={start} size={SHOWN} count={found.length} onChange={setStart} />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { expect, it } from 'vitest';
+import type { ImportComparison } from '#contract/imports';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { fakeDraft } from '../../testing/fake-imports.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { CompareScreen } from './compare-screen.tsx';
+
+const row = (
+  field: ImportComparison['rows'][number]['field'],
+  changes: Partial<ImportComparison['rows'][number]> = {},
+): ImportComparison['rows'][number] => ({
+  field,
+  today: `Today’s ${field}`,
+  found: `Found ${field}`,
+  is_same: false,
+  is_locked: false,
+  is_proposed: false,
+  ...changes,
+});
+
+async function open() {
+  const fake = createFakeApi();
+  fake.imports.drafts.push(fakeDraft(1, { version: 3 }));
+  fake.imports.comparison = {
+    rows: [
+      row('name', { is_locked: true }),
+      row('author', { found: 'Today’s author', is_same: true }),
+      row('cover', { today: '', found: '/media/new.jpg', is_proposed: true }),
+      row('chapters', { is_proposed: true }),
+    ],
+  };
+  const rendered = renderScreen(
+    <Routes>
+      <Route path="/imports/:id/into/:book" element={<CompareScreen />} />
+      <Route path="*" element={<p>Elsewhere</p>} />
+    </Routes>,
+    { route: '/imports/1/into/5', fake },
+  );
+  await screen.findByRole('table');
+  const tick = (field: string) =>
+    rendered.user.click(screen.getByRole('checkbox', { name: `Take the ${field} of the file` }));
+  const take = () => rendered.user.click(screen.getByRole('button', { name: /^Take \d/ }));
+  return { ...rendered, tick, take };
+}
+
+it('stands side by side, locked what was edited by hand, ticked what is proposed', async () => {
+  await open();
+  const rows = screen.getAllByRole('row').slice(1);
+  expect(rows[0]?.textContent).toContain('Edited by hand: changes only when it is ticked');
+  expect(rows.map((one) => within(one).queryByRole('checkbox')?.hasAttribute('checked'))).toEqual([
+    false,
+    undefined,
+    true,
+    true,
+  ]);
+  expect(screen.getByRole('img', { name: 'Cover in the file' }).getAttribute('src')).toBe('/media/new.jpg');
+});
+
+it('gives the book what is ticked, and nothing else', async () => {
+  const { fake, tick, take, location } = await open();
+  await tick('Title');
+  await tick('Chapters');
+  await take();
+  await screen.findByText('Elsewhere');
+  expect(location()).toBe('/imports/1');
+  const [asked] = fake.callsTo('/imports/1/accept');
+  expect(asked?.body).toEqual({ version: 3, book_id: 5, book_version: 4, take: ['name', 'cover'] });
+});
+
+it('ticks all that differ, or nothing', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Tick all that differ' }));
+  screen.getByRole('button', { name: 'Take 3 fields into the book' });
+  await user.click(screen.getByRole('button', { name: 'Tick none' }));
+  screen.getByText('Nothing is ticked');
+  expect(screen.getByRole('button', { name: /^Take 0/ })).toHaveProperty('disabled', true);
+});
+
+it('is read again when the book was changed meanwhile', async () => {
+  const { user, fake, take } = await open();
+  fake.failNext({ path: '/imports/1/accept', status: 409, message: 'This book was changed by someone else' });
+  await take();
+  expect((await screen.findByRole('alert')).textContent).toContain('changed by someone else');
+  await user.click(screen.getByRole('button', { name: 'Load the stored version' }));
+  await screen.findByRole('table');
+  expect(fake.callsTo('/imports/1/compare')).toHaveLength(2);
+});

@@ -1,0 +1,155 @@
+import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportComparison, ImportDraft, MergeFieldName } from '#contract/imports';
+import { isVersionConflict } from '../../api/api-error.ts';
+import { firstCharacters, shownCharacters } from '../../lib/text-start.ts';
+import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { ReadMore } from '../../ui/read-more.tsx';
+import { usePermission } from '../../widgets/use-permission.ts';
+import classes from './review.module.css';
+import { useAccept } from './use-accept.ts';
+
+type Row = ImportComparison['rows'][number];
+
+export interface ComparisonProps {
+  readonly draft: ImportDraft;
+  readonly comparison: ImportComparison;
+  readonly onTaken: () => void;
+  /** The book or the draft has been changed meanwhile. */
+  readonly onReload: () => void;
+}
+
+/** Every field that a draft can change: today's, the file's, and a tick. What was edited by hand is not ticked at first. */
+export function Comparison({ draft, comparison, onTaken, onReload }: ComparisonProps) {
+  const { t } = useTranslation();
+  const canEdit = usePermission('books:edit');
+  const { book, book_version: bookVersion, rows } = comparison;
+  const [ticked, setTicked] = useState<ReadonlySet<MergeFieldName>>(
+    () => new Set(rows.flatMap(({ field, is_proposed }) => (is_proposed ? [field] : []))),
+  );
+  const { isAccepting, failure, accept } = useAccept(draft.id, onTaken);
+  const different = rows.filter(({ is_same }) => !is_same);
+  const take = rows.map(({ field }) => field).filter((field) => ticked.has(field));
+  const toggle = (field: MergeFieldName, isTicked: boolean) =>
+    setTicked((before) => {
+      const after = new Set(before);
+      if (isTicked) after.add(field);
+      else after.delete(field);
+      return after;
+    });
+  const label = {
+    take: t('imports.take'),
+    field: t('imports.fieldColumn'),
+    today: t('imports.today'),
+    found: t('imports.fromFile'),
+  };
+  return (
+    <div className={classes['review']}>
+      <FormAlert messages={failure ? [failure.message, ...Object.values(failure.errors ?? {})] : []}>
+        {failure && isVersionConflict(failure) && (
+          <Button variant="default" size="xs" mt="xs" onClick={onReload}>
+            {t('imports.reload')}
+          </Button>
+        )}
+      </FormAlert>
+      <div>
+        <Text fw={620} style={{ overflowWrap: 'anywhere' }}>
+          {book.name}{' '}
+          <Text span size="sm" c="dimmed" fw={400}>
+            {book.code}
+          </Text>
+        </Text>
+        <Text size="sm">{t('imports.compareLead')}</Text>
+      </div>
+      <fieldset className={classes['fieldset']} disabled={!canEdit || isAccepting}>
+        <Group gap="xs" mb="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => setTicked(new Set(different.map(({ field }) => field)))}
+          >
+            {t('imports.tickAll')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => setTicked(new Set())}>
+            {t('imports.tickNone')}
+          </Button>
+        </Group>
+        <div className={classes['card']}>
+          <DataTable columns={[label.field, label.today, label.found, label.take]} rowsFrom={40}>
+            {rows.map((row) => (
+              <DataRow key={row.field}>
+                <DataCell label={label.field} kind="title">
+                  <span className={classes['rowName']}>
+                    <Text span fw={550}>
+                      {t(`imports.field.${row.field}`)}
+                    </Text>
+                    {row.is_locked && (
+                      <Text span size="xs" className={classes['lock'] ?? ''}>
+                        <IconLock size={14} aria-hidden="true" /> {t('imports.isLocked')}
+                      </Text>
+                    )}
+                  </span>
+                </DataCell>
+                <DataCell label={label.today} kind="long">
+                  <SideValue row={row} side="today" />
+                </DataCell>
+                <DataCell label={label.found} kind="long">
+                  <SideValue row={row} side="found" />
+                </DataCell>
+                <DataCell label={label.take} kind="actions">
+                  {row.is_same ? (
+                    <Text span size="sm" c="dimmed">
+                      {t('imports.isSame')}
+                    </Text>
+                  ) : (
+                    <Checkbox
+                      aria-label={t('imports.takeField', { field: t(`imports.field.${row.field}`) })}
+                      checked={ticked.has(row.field)}
+                      onChange={({ currentTarget: { checked } }) => toggle(row.field, checked)}
+                    />
+                  )}
+                </DataCell>
+              </DataRow>
+            ))}
+          </DataTable>
+        </div>
+      </fieldset>
+      {canEdit && (
+        <div className={classes['foot']} data-sticks="bottom">
+          <output className={classes['status']}>{take.length === 0 && t('imports.nothingTicked')}</output>
+          <Button
+            disabled={take.length === 0 || isAccepting}
+            onClick={() =>
+              void accept({ version: draft.version, book_id: book.id, book_version: bookVersion, take })
+            }
+          >
+            {isAccepting ? t('imports.accepting') : t('imports.takeDo', { count: take.length })}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SideValue({ row, side }: { readonly row: Row; readonly side: 'today' | 'found' }) {
+  const { t } = useTranslation();
+  const value = row[side];
+  if (value === '')
+    return (
+      <Text span size="sm" c="dimmed">
+        {t('imports.nothingThere')}
+      </Text>
+    );
+  if (row.field === 'cover')
+    return (
+      <img
+        className={classes['sideCover']}
+        src={value}
+        alt={t(side === 'today' ? 'imports.todayPicture' : 'imports.filePicture')}
+      />
+    );
+  return <ReadMore text={value} start={firstCharacters(value, 3 * shownCharacters)} />;
+}

@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { ImportDraft } from '#contract/imports';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { fakeDraft, fakeWarning } from '../../testing/fake-imports.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { ImportsScreen } from './imports-screen.tsx';
+
+async function open(drafts: readonly ImportDraft[], route = '/imports', permissions?: string[]) {
+  const fake = createFakeApi(permissions);
+  fake.imports.drafts.push(...drafts);
+  const rendered = renderScreen(<ImportsScreen />, { route, fake });
+  await screen.findAllByText(/^Total: \d+ items$/);
+  return rendered;
+}
+
+const doubtful = (id: number) => fakeDraft(id, { warnings: [fakeWarning('It has no sound.')] });
+const titles = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+
+it('lists what was found, who dropped it, and what is wrong with it', async () => {
+  await open([doubtful(2), fakeDraft(1, { user: null })]);
+  const [, first, second] = screen.getAllByRole('row');
+  const cells = within(first as HTMLElement)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+  expect(cells.slice(0, 5)).toEqual([
+    'No ImageDraft 2Nora Vale',
+    'Needs a look',
+    '3 chapters30:0012 paragraphs2 files, 4.8 MB',
+    'It has no sound.',
+    'Ada Editor',
+  ]);
+  expect(second?.textContent).toContain('command line');
+  await screen.findByText('1 ready · 1 needs a look');
+});
+
+it('narrows to what needs a look, and says so in the address', async () => {
+  const { user, location } = await open([doubtful(3), fakeDraft(2), fakeDraft(1, { state: 'failed' })]);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Need a look');
+  await waitFor(() => expect(titles()).toHaveLength(2));
+  expect(location()).toBe('/imports?show=needs_look');
+  await user.click(screen.getByRole('button', { name: 'Reset' }));
+  await waitFor(() => expect(titles()).toHaveLength(3));
+});
+
+it('narrows to one drop by its address, and to one’s own', async () => {
+  const { user, fake } = await open(
+    [fakeDraft(3, { drop_id: 2 }), fakeDraft(2), fakeDraft(1)],
+    '/imports?drop_id=2',
+  );
+  expect(titles()).toHaveLength(2);
+  await user.click(screen.getByRole('switch', { name: 'Only mine' }));
+  await waitFor(() => expect(fake.calls.at(-1)?.query).toMatchObject({ drop_id: 2, mine: true }));
+});
+
+it('looks again by itself while something is read', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { fake } = await open([fakeDraft(1, { state: 'reading' })]);
+  screen.getByRole('progressbar', { name: 'Progress of Draft 1' });
+  fake.imports.drafts[0] = fakeDraft(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await screen.findByText('Ready');
+  const { length } = fake.calls;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(fake.callsTo('/imports').length).toBeLessThanOrEqual(length + 1);
+  vi.useRealTimers();
+});
+
+it('asks before it drops one', async () => {
+  const { user, fake } = await open([fakeDraft(1)]);
+  await user.click(screen.getByRole('button', { name: 'Drop Draft 1' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Drop this import?' });
+  expect(dialog.textContent).toContain('Draft 1');
+  await user.click(within(dialog).getByRole('button', { name: 'Drop it' }));
+  await screen.findByText('No imports here');
+  expect(fake.callsTo('/imports/1', 'DELETE')).toHaveLength(1);
+});
+
+it('says beside the row why it could not be dropped', async () => {
+  const { user, fake } = await open([fakeDraft(1)]);
+  fake.failNext({ method: 'DELETE', status: 409, message: 'This import was accepted already.' });
+  await user.click(screen.getByRole('button', { name: 'Drop Draft 1' }));
+  await user.click(await screen.findByRole('button', { name: 'Drop it' }));
+  await screen.findByText('This import was accepted already.');
+});
+
+it('accepts all of one’s own that have no warning, and sums it up', async () => {
+  const other = fakeDraft(4, { user: { id: 2, name: 'Ben' }, state: 'accepted' });
+  const { user, fake } = await open([other, doubtful(3), fakeDraft(2), fakeDraft(1)]);
+  fake.answerNext(
+    { path: '/imports/accept-ready' },
+    {
+      success: true,
+      data: {
+        accepted: 1,
+        remaining: 1,
+        failed: [{ id: 3, name: 'Draft 3', sentence: 'The title is required' }],
+      },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Accept all 2 without warnings' }));
+  const summary = await screen.findByRole('alert');
+  expect(summary.textContent).toContain('3 books were added to the catalogue.');
+  expect(summary.textContent).toContain('The title is required');
+  expect(within(summary).getByRole('link', { name: 'Draft 3' }).getAttribute('href')).toBe('/imports/3');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull());
+});
+
+it('says how to begin when there is nothing, and how to get back when nothing matches', async () => {
+  const { user } = await open([], '/imports?search=x');
+  screen.getByText('No imports match these filters.');
+  await user.click(screen.getByRole('button', { name: 'Reset filters' }));
+  await screen.findByText(/^Drop an M4B/);
+});
+
+it('can be tried again when it could not be read', async () => {
+  const fake = createFakeApi();
+  fake.imports.drafts.push(fakeDraft(1));
+  fake.failNext({ path: '/imports', status: 503, message: 'Later, please' });
+  const { user } = renderScreen(<ImportsScreen />, { route: '/imports', fake });
+  await screen.findByText('Later, please');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('Draft 1');
+});

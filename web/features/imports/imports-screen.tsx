@@ -1,0 +1,198 @@
+import { Button, Group, NativeSelect, Switch } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useListView } from '../../lib/list-view.ts';
+import { selectDrops } from '../../store/drops-slice.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { ImagePreview, type PreviewedImage } from '../../ui/image-preview.tsx';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { ImportButton } from '../../widgets/import-button.tsx';
+import { PagedList } from '../../widgets/paged-list.tsx';
+import { usePermission } from '../../widgets/use-permission.ts';
+import { AcceptReadyButton, AcceptReadySummary } from './accept-ready.tsx';
+import { DropQuestion } from './drop-question.tsx';
+import {
+  type ImportFilters,
+  isNarrowed,
+  readFilters,
+  showings,
+  toQuery,
+  writeFilters,
+} from './import-filters.ts';
+import classes from './imports-screen.module.css';
+import { ImportsTable } from './imports-table.tsx';
+import { useAcceptReady } from './use-accept-ready.ts';
+import { useDropping } from './use-dropping.ts';
+import { useImportsList } from './use-imports-list.ts';
+import { useReadyCount } from './use-ready-count.ts';
+
+const MINUTE = 60_000;
+
+/** The time, again each minute. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** What is dropped meanwhile shows up as soon as the server knows of it. */
+function useReloadOnDrops(reload: () => void): void {
+  const drops = useAppSelector(selectDrops);
+  const marks = drops.map(({ importId, stage }) => `${importId} ${stage}`).join();
+  const seen = useRef(marks);
+  useEffect(() => {
+    if (seen.current !== marks) reload();
+    seen.current = marks;
+  }, [marks, reload]);
+}
+
+/** The filters, which stand in the address. */
+function useFilters() {
+  const [parameters, setParameters] = useSearchParams();
+  const filters = useMemo(() => readFilters(parameters), [parameters]);
+  const change = useCallback(
+    (part: Partial<ImportFilters>) =>
+      setParameters((before) => writeFilters({ ...readFilters(before), page: 1, ...part }), {
+        replace: true,
+      }),
+    [setParameters],
+  );
+  const goTo = useCallback((page: number) => change({ page }), [change]);
+  const reset = () => setParameters({}, { replace: true });
+  return { filters, change, goTo, reset };
+}
+
+export function ImportsScreen() {
+  const { t } = useTranslation();
+  const { filters, change, goTo, reset } = useFilters();
+  const { pageSize } = useListView();
+  const query = useMemo(() => toQuery(filters, pageSize), [filters, pageSize]);
+  const list = useImportsList(query, goTo);
+  const ready = useReadyCount(filters.dropId, list.counts?.ready);
+  const now = useNow();
+  const canEdit = usePermission('books:edit');
+  const title = useRef<HTMLHeadingElement>(null);
+  const [previewed, setPreviewed] = useState<PreviewedImage>();
+  const dropping = useDropping(() => {
+    title.current?.focus();
+    list.reload();
+  });
+  useReloadOnDrops(list.reload);
+  const accepting = useAcceptReady(filters.dropId, list.reload);
+  const isAccepting = accepting.acceptance?.isRunning === true;
+  const [resets, setResets] = useState(0);
+  const resetAll = () => {
+    setResets(resets + 1);
+    reset();
+  };
+  const isFiltered = isNarrowed(filters);
+
+  return (
+    <>
+      <ScreenHeader title={t('imports.heading')} titleRef={title}>
+        {canEdit && <ImportButton isOff={dropping.asked !== undefined} />}
+      </ScreenHeader>
+      <FilterBar
+        active={[filters.show !== 'all', filters.isMine, filters.dropId !== undefined].filter(Boolean).length}
+        search={
+          <SearchBox
+            key={resets}
+            value={filters.search}
+            placeholder={t('imports.search')}
+            onSearch={(search) => change({ search })}
+          />
+        }
+      >
+        <NativeSelect
+          aria-label={t('imports.show')}
+          value={filters.show}
+          data={showings.map((value) => ({ value, label: t(`imports.showOnly.${value}`) }))}
+          onChange={({ currentTarget: { value } }) =>
+            change({ show: showings.find((one) => one === value) ?? 'all' })
+          }
+        />
+        <Switch
+          label={t('imports.mine')}
+          checked={filters.isMine}
+          onChange={({ currentTarget: { checked } }) => change({ isMine: checked })}
+        />
+        {filters.dropId !== undefined && (
+          <Switch label={t('imports.ofDrop')} checked onChange={() => change({ dropId: undefined })} />
+        )}
+        <Button variant="default" onClick={resetAll}>
+          {t('ui.reset')}
+        </Button>
+      </FilterBar>
+      <div className={classes['counts']}>
+        <CountsLine counts={list.counts} />
+        <span className={classes['spring']} />
+        {canEdit && (
+          <AcceptReadyButton
+            count={ready}
+            isRunning={isAccepting}
+            onAccept={() => void accepting.run(ready)}
+          />
+        )}
+      </div>
+      <AcceptReadySummary
+        acceptance={accepting.acceptance}
+        onStop={accepting.stop}
+        onClose={accepting.close}
+      />
+      <PagedList
+        list={list}
+        page={filters.page}
+        goTo={goTo}
+        empty={
+          <EmptyState
+            icon={<IconFileImport size={32} stroke={1.3} />}
+            title={t('imports.emptyTitle')}
+            text={t(isFiltered ? 'imports.emptyFiltered' : 'imports.emptyText')}
+          >
+            {isFiltered && (
+              <Group gap="xs">
+                <Button variant="default" size="xs" onClick={resetAll}>
+                  {t('ui.resetFilters')}
+                </Button>
+              </Group>
+            )}
+          </EmptyState>
+        }
+      >
+        <ImportsTable
+          imports={list.items}
+          now={now}
+          canEdit={canEdit}
+          onPreview={setPreviewed}
+          onDrop={dropping.ask}
+          deletionOf={dropping.deletionOf}
+          progressOf={() => undefined}
+        />
+      </PagedList>
+      <DropQuestion dropping={dropping} />
+      <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />
+    </>
+  );
+}
+
+const counted = ['receiving', 'reading', 'ready', 'needs_look'] as const;
+
+/** How many there are of each kind, said to readers when it changes. */
+function CountsLine({ counts }: Pick<ReturnType<typeof useImportsList>, 'counts'>) {
+  const { t } = useTranslation();
+  if (!counts) return null;
+  const parts = counted.filter((name) => counts[name] > 0);
+  return (
+    <output aria-label={t('imports.counts')}>
+      {parts.map((name) => t(`imports.countOf.${name}`, { count: counts[name] })).join(' · ')}
+    </output>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button, Progress, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatBytes } from '#contract/format-bytes';
+import type { ImportSummary } from '#contract/imports';
+import { toClock } from '../../lib/durations.ts';
+import { DataCell, DataRow, DataTable, TwoLines } from '../../ui/data-table.tsx';
+import type { PreviewedImage } from '../../ui/image-preview.tsx';
+import { DeleteAction, type RowDeletion } from '../../ui/row-actions.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { ClampedText } from '../../ui/user-text.tsx';
+import { ageOf } from './age.ts';
+import { reviewPath } from './import-paths.ts';
+import classes from './imports-screen.module.css';
+import { StateBadge } from './state-badge.tsx';
+
+const thumbnailPx = { width: 40, height: 60 };
+
+export interface ImportsTableProps {
+  readonly imports: readonly ImportSummary[];
+  readonly now: number;
+  readonly canEdit: boolean;
+  readonly onPreview: (image: PreviewedImage) => void;
+  readonly onDrop: (item: ImportSummary) => void;
+  readonly deletionOf: (item: ImportSummary) => RowDeletion | undefined;
+  /** 0 to 1 while it is read; undefined where that is not known. */
+  readonly progressOf: (item: ImportSummary) => number | undefined;
+}
+
+export function ImportsTable(props: ImportsTableProps) {
+  const { imports, now, canEdit, onPreview, onDrop, deletionOf, progressOf } = props;
+  const { t, i18n } = useTranslation();
+  const label = {
+    title: t('imports.title'),
+    state: t('imports.state'),
+    found: t('imports.found'),
+    problems: t('imports.problems'),
+    who: t('imports.who'),
+    age: t('imports.age'),
+    actions: t('imports.actions'),
+  };
+  const { width, height } = thumbnailPx;
+  return (
+    <DataTable columns={Object.values(label)} rowsFrom={58}>
+      {imports.map((item) => (
+        <DataRow key={item.id}>
+          <DataCell label={label.title} kind="title">
+            <div className={classes['title']}>
+              <Thumbnail
+                src={item.thumbnail_url}
+                name={item.name}
+                width={width}
+                height={height}
+                onOpen={() => onPreview({ src: item.thumbnail_url ?? '', name: item.name })}
+              />
+              <TwoLines>
+                <ClampedText isName>{item.name}</ClampedText>
+                <Text size="xs" c="dimmed" component="div">
+                  <ClampedText>{item.author}</ClampedText>
+                </Text>
+              </TwoLines>
+            </div>
+          </DataCell>
+          <DataCell label={label.state}>
+            <StateBadge of={item} />
+            <ReadingProgress item={item} fraction={progressOf(item)} />
+          </DataCell>
+          <DataCell label={label.found}>
+            <Found item={item} />
+          </DataCell>
+          <DataCell label={label.problems} kind="long">
+            <Problems item={item} />
+          </DataCell>
+          <DataCell label={label.who}>{item.user?.name ?? t('imports.commandLine')}</DataCell>
+          <DataCell label={label.age} kind="number">
+            <time dateTime={item.created_at} title={new Date(item.created_at).toLocaleString(i18n.language)}>
+              {ageOf(item.created_at, now, i18n.language)}
+            </time>
+          </DataCell>
+          <DataCell label={label.actions} kind="actions">
+            <Button
+              component={Link}
+              to={reviewPath(item.id)}
+              size="compact-sm"
+              variant={item.state === 'ready' ? 'light' : 'subtle'}
+              aria-label={t('imports.review', { name: item.name })}
+            >
+              {t('imports.reviewShort')}
+            </Button>
+            {canEdit && item.state !== 'accepted' && (
+              <DeleteAction
+                label={t('imports.drop', { name: item.name })}
+                deletion={deletionOf(item)}
+                onClick={() => onDrop(item)}
+              />
+            )}
+          </DataCell>
+        </DataRow>
+      ))}
+    </DataTable>
+  );
+}
+
+interface ReadingProgressProps {
+  readonly item: ImportSummary;
+  readonly fraction: number | undefined;
+}
+
+function ReadingProgress({ item, fraction }: ReadingProgressProps) {
+  const { t } = useTranslation();
+  if (item.state !== 'reading') return null;
+  return (
+    <Progress.Root size="sm" className={classes['progress'] ?? ''}>
+      <Progress.Section
+        value={100 * (fraction ?? 1)}
+        animated={fraction === undefined}
+        aria-label={t('imports.progressOf', { name: item.name })}
+      />
+    </Progress.Root>
+  );
+}
+
+function Found({ item }: { readonly item: ImportSummary }) {
+  const { t } = useTranslation();
+  const { chapter_count: chapters, duration, text_count: texts, file_count: files, size } = item;
+  const found = [
+    chapters > 0 && t('imports.chapters', { count: chapters }),
+    duration > 0 && toClock(duration),
+    texts > 0 && t('imports.paragraphs', { count: texts }),
+  ].filter((part) => part !== false);
+  const dropped = `${t('imports.files', { count: files })}, ${formatBytes(size)}`;
+  return (
+    <>
+      {found.map((part) => (
+        <div key={part} data-numeric className={classes['fact']}>
+          {part}
+        </div>
+      ))}
+      <Text size="xs" c="dimmed" component="div" className={classes['fact'] ?? ''}>
+        {dropped}
+      </Text>
+    </>
+  );
+}
+
+function Problems({ item: { problems, warning_count: count, error } }: { readonly item: ImportSummary }) {
+  const { t } = useTranslation();
+  const sentences = [...new Set([...(error === null ? [] : [error]), ...problems])];
+  if (sentences.length === 0) return '-';
+  const more = count - problems.length;
+  return (
+    <ul className={classes['problems']}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+      {more > 0 && <li>{t('imports.moreProblems', { count: more })}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import { Badge, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { DraftChapter } from '#contract/imports';
+import classes from './draft-chapters.module.css';
+import type { ChapterValues } from './draft-values.ts';
+
+export interface MatchBadgeProps {
+  readonly chapter: ChapterValues;
+  readonly said: DraftChapter | undefined;
+}
+
+const GOOD = 0.75;
+const POOR = 0.5;
+
+const isSamePairing = (chapter: ChapterValues, said: DraftChapter): boolean =>
+  JSON.stringify([chapter.sound, chapter.texts]) === JSON.stringify([said.sound, said.texts]);
+
+/** How well sound and text fit, and why they were put together. Nothing for what was paired anew and not saved yet. */
+export function MatchBadge({ chapter, said }: MatchBadgeProps) {
+  const { t } = useTranslation();
+  if (!said || !isSamePairing(chapter, said)) return null;
+  const { confidence, reason } = said;
+  const word =
+    confidence === null
+      ? undefined
+      : confidence >= GOOD
+        ? 'fits'
+        : confidence >= POOR
+          ? 'fitsSo'
+          : 'doubtful';
+  const color = word === 'fits' ? 'green' : word === 'fitsSo' ? 'gray' : 'red';
+  return (
+    <>
+      {word !== undefined && (
+        <Badge variant="light" color={color} radius="sm" size="sm" miw="max-content">
+          {t('imports.confidence', {
+            word: t(`imports.${word}`),
+            percent: Math.round(100 * (confidence ?? 0)),
+          })}
+        </Badge>
+      )}
+      {reason !== '' && (
+        <Text size="xs" c="dimmed" component="div" className={classes['reason'] ?? ''}>
+          {reason}
+        </Text>
+      )}
+    </>
+  );
+}

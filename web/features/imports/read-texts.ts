@@ -1,0 +1,28 @@
+import type { createImportsApi } from '../../api/imports-api.ts';
+import { cutTexts, type TextRange } from './chapter-edits.ts';
+
+/** Which items of which texts the paragraphs `start` to `start + count` of a chapter are. */
+export function placesIn(texts: readonly TextRange[], start: number, count: number): TextRange[] {
+  const [, behind] = cutTexts(texts, start);
+  return cutTexts(behind, count)[0];
+}
+
+/** The paragraphs at these places, by as few calls as pages allow. */
+export async function readItems(
+  api: ReturnType<typeof createImportsApi>,
+  draftId: number,
+  places: readonly TextRange[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const read = await Promise.all(
+    places.map(async ({ text, from, to }) => {
+      const size = api.textsPageSize;
+      const first = Math.floor(from / size) + 1;
+      const last = Math.floor((to - 1) / size) + 1;
+      const numbers = Array.from({ length: last - first + 1 }, (_, step) => first + step);
+      const pages = await Promise.all(numbers.map((page) => api.texts(draftId, text, page, { signal })));
+      return pages.flatMap(({ items }) => items).filter(({ position }) => position >= from && position < to);
+    }),
+  );
+  return read.flat().map(({ text }) => text);
+}

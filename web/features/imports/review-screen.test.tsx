@@ -1,0 +1,358 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import type { ImportDraft } from '#contract/imports';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { fakeDraft, fakeWarning } from '../../testing/fake-imports.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { ReviewScreen } from './review-screen.tsx';
+
+const screens = (
+  <Routes>
+    <Route path="/imports/:id" element={<ReviewScreen />} />
+    <Route path="*" element={<p>Elsewhere</p>} />
+  </Routes>
+);
+
+async function open(changes: Partial<ImportDraft> = {}, permissions?: string[]) {
+  const fake = createFakeApi(permissions);
+  fake.imports.drafts.push(fakeDraft(1, changes));
+  const rendered = renderScreen(screens, { route: '/imports/1', fake });
+  await screen.findByRole('heading', { name: 'Review import' });
+  return rendered;
+}
+
+async function openReview(changes: Partial<ImportDraft> = {}, permissions?: string[]) {
+  const rendered = await open(changes, permissions);
+  await screen.findByRole('region', { name: 'Chapters' });
+  const saves = () => rendered.fake.callsTo('/imports/1', 'PUT').map(({ body }) => body);
+  const names = () =>
+    screen
+      .getAllByRole('textbox', { name: /^Name of chapter/ })
+      .map((input) => (input as HTMLInputElement).value);
+  const saved = () => waitFor(() => expect(screen.getByText('All changes are saved')).toBeDefined());
+  const press = (name: string | RegExp) => rendered.user.click(screen.getByRole('button', { name }));
+  return { ...rendered, saves, names, saved, press };
+}
+
+describe('the fields', () => {
+  it('say where they came from, and take another candidate by one click', async () => {
+    const { press, saves, saved } = await openReview();
+    expect(screen.getAllByText('from the file’s tags').length).toBeGreaterThan(0);
+    screen.getByText('not found');
+    await press('Use "The Draft", from the EPUB, for Title');
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'The Draft');
+    await waitFor(() => expect(saves()).toEqual([{ fields: { name: 'The Draft' }, version: 1 }]));
+    await saved();
+  });
+
+  it('are typed by hand, saved once, and taken back', async () => {
+    const { user, saves, press } = await openReview();
+    await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
+    screen.getByText('typed by hand');
+    await waitFor(() => expect(saves()).toEqual([{ fields: { narrator: 'Ben' }, version: 1 }]));
+    await press('Undo');
+    expect(screen.getByRole('textbox', { name: 'Narrator' })).toHaveProperty('value', '');
+    await waitFor(() => expect(saves()).toHaveLength(2));
+    await press('Redo');
+    expect(screen.getByRole('textbox', { name: 'Narrator' })).toHaveProperty('value', 'Ben');
+  });
+
+  it('show what the server refuses beside the field', async () => {
+    const { user, saved } = await openReview();
+    await user.clear(screen.getByRole('textbox', { name: 'Title' }));
+    await screen.findByText('The title is required');
+    screen.getByText('Not saved yet');
+    await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Dawn');
+    await saved();
+    expect(screen.queryByText('The title is required')).toBeNull();
+  });
+
+  it('have a category', async () => {
+    const { user, saves } = await openReview();
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Category' }), 'Fiction');
+    await waitFor(() => expect(saves()).toEqual([{ category_code: 'fiction', version: 1 }]));
+  });
+});
+
+it('sends nothing when nothing was changed', async () => {
+  const { saves, press } = await openReview();
+  await press('Accept');
+  await screen.findByText('In the catalogue');
+  expect(saves()).toEqual([]);
+});
+
+it('chooses a cover among those found', async () => {
+  const cover = (path: string) => ({
+    path,
+    source: 'epub' as const,
+    image_url: `/media/${path}`,
+    thumbnail_url: `/media/small-${path}`,
+  });
+  const { user, saves } = await openReview({ covers: [cover('a.jpg'), cover('b.jpg')], cover: 0 });
+  expect(screen.getByRole('radio', { name: 'Cover from a.jpg' })).toHaveProperty('checked', true);
+  await user.click(screen.getByRole('radio', { name: 'Cover from b.jpg' }));
+  await waitFor(() => expect(saves().at(-1)).toMatchObject({ cover: 1 }));
+  await user.click(screen.getByRole('radio', { name: 'No cover' }));
+  await waitFor(() => expect(saves().at(-1)).toMatchObject({ cover: null }));
+});
+
+describe('the chapters', () => {
+  it('show sound, text, and how well they fit', async () => {
+    await openReview();
+    const row = screen.getByRole('textbox', { name: 'Name of chapter 2' }).closest('tr') as HTMLElement;
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .slice(2, 5)
+        .map((cell) => cell.textContent),
+    ).toEqual(['10:0010:00–20:00', '4 paragraphsPart 2', 'Fits, 90 %The lengths fit.']);
+    screen.getByText('3 chapters, 30:00 of 30:00 of sound');
+    screen.getByRole('img', { name: 'Where the chapters begin in 30:00 of sound' });
+  });
+
+  it('are renamed in place, and all at once by a list', async () => {
+    const { user, names, press, saves } = await openReview();
+    const input = screen.getByRole('textbox', { name: 'Name of chapter 1' });
+    await user.clear(input);
+    await user.type(input, 'The Gate');
+    await press('Paste titles');
+    await user.click(screen.getByRole('textbox', { name: 'A title a line, for the chapters in order' }));
+    await user.paste('1. Dawn\n2. Noon');
+    screen.getByText('2 titles for 3 chapters.');
+    await press('Use these titles');
+    expect(names()).toEqual(['Dawn', 'Noon', 'Part 3']);
+    await waitFor(() =>
+      expect(saves().at(-1)?.['chapters']).toMatchObject(names().map((name) => ({ name }))),
+    );
+  });
+
+  it('are joined, left out, and put back', async () => {
+    const { names, press } = await openReview();
+    await press('Join chapter 1 with the next');
+    expect(names()).toEqual(['Part 1', 'Part 3']);
+    await press('Leave out chapter 2');
+    expect(names()).toEqual(['Part 1']);
+    screen.getByText('Left out: 1 piece of sound and 1 text.');
+    await press('Put them back');
+    expect(names()).toEqual(['Part 1', 'Part 3', 'Track 3']);
+  });
+
+  it('go to a typed position', async () => {
+    const { user, names, press } = await openReview();
+    await press('Part 3 is at position 3. Move to a position');
+    await user.keyboard('1{Enter}');
+    expect(names()).toEqual(['Part 3', 'Part 1', 'Part 2']);
+  });
+
+  it('open to be heard and read', async () => {
+    const { press } = await openReview();
+    await press('Open chapter 2');
+    await screen.findByText('Paragraph 4 of text 2.');
+    expect(screen.getByLabelText('Sound of Part 2').getAttribute('src')).toBe('/media/draft.m4b#t=600,1200');
+  });
+
+  it('are split at a time and a paragraph', async () => {
+    const { user, press, saves } = await openReview();
+    await press('Open chapter 2');
+    await press('Split...');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Split "Part 2"' }));
+    const time = dialog.getByRole('textbox', { name: 'The new chapter begins at' });
+    await user.clear(time);
+    await user.type(time, '11:00');
+    await user.click(dialog.getByRole('button', { name: 'Split' }));
+    dialog.getByText('A time between 0:00 and 10:00 is needed');
+    await user.clear(time);
+    await user.type(time, '1:30.5');
+    await user.type(dialog.getByRole('textbox', { name: 'Name of the new chapter' }), 'Noon');
+    await user.click(await dialog.findByRole('radio', { name: 'Paragraph 4 begins the new chapter' }));
+    await user.click(dialog.getByRole('button', { name: 'Split' }));
+    await waitFor(() =>
+      expect(saves().at(-1)?.['chapters']).toMatchObject([
+        { id: 'c1' },
+        { id: 'c2', sound: { start: 600, end: 690.5 }, texts: [{ text: 1, from: 0, to: 3 }] },
+        { name: 'Noon', sound: { start: 690.5, end: 1200 }, texts: [{ text: 1, from: 3, to: 4 }] },
+        { id: 'c3' },
+      ]),
+    );
+  });
+
+  it('take other sound and text', async () => {
+    const { user, press, names, saves } = await openReview();
+    await press('Open chapter 1');
+    await press('Change sound or text...');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sound and text of "Part 1"' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Part 2' }));
+    await user.click(dialog.getByRole('radio', { name: 'Track 2' }));
+    await user.click(dialog.getByRole('button', { name: 'Use these' }));
+    await waitFor(() => expect(names()).toEqual(['Part 1', 'Part 3']));
+    await waitFor(() =>
+      expect(saves().at(-1)?.['chapters']).toMatchObject([
+        { sound: { start: 600, end: 1200 }, texts: [{ text: 0 }, { text: 1 }] },
+        { id: 'c3' },
+      ]),
+    );
+  });
+
+  it('move their texts against the sound', async () => {
+    const { press, names } = await openReview();
+    await press('Open chapter 2');
+    await press('Move texts from here down');
+    await waitFor(() => expect(names()).toEqual(['Part 1', 'Part 2', 'Part 3', 'Part 3']));
+    expect(screen.getAllByText('no text')).toHaveLength(1);
+    expect(screen.getAllByText('no sound')).toHaveLength(1);
+  });
+
+  it('stay usable when there are thousands', async () => {
+    const chapters = Array.from({ length: 3_000 }, (_, index) => ({
+      id: `c${index}`,
+      name: `Part ${index + 1}`,
+      name_source: 'cue' as const,
+      sound: { file: 0, start: index / 2, end: (index + 1) / 2 },
+      texts: [],
+      confidence: null,
+      reason: '',
+    }));
+    const { names } = await openReview({ chapters });
+    expect(names()).toHaveLength(100);
+    screen.getByText('1–100 of 3,000');
+  });
+});
+
+describe('saving', () => {
+  it('stops at a conflict and offers the stored version', async () => {
+    const { user, fake, press, saved } = await openReview();
+    fake.imports.drafts[0] = fakeDraft(1, { version: 2, name: 'Draft 1', author: 'x' });
+    await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
+    expect((await screen.findByRole('alert')).textContent).toContain('changed by someone else');
+    await press('Load the stored version');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.getByRole('textbox', { name: 'Narrator' })).toHaveProperty('value', '');
+    await saved();
+  });
+
+  it('takes place when the screen is left', async () => {
+    const { user, saves } = await openReview();
+    await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'B');
+    await user.click(screen.getByRole('link', { name: 'All imports' }));
+    await screen.findByText('Elsewhere');
+    await waitFor(() => expect(saves()).toEqual([{ fields: { narrator: 'B' }, version: 1 }]));
+  });
+
+  it('has what could not be saved when the draft is opened again', async () => {
+    const { user, fake } = await openReview();
+    fake.failNext({ method: 'PUT', status: 0 });
+    await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
+    await screen.findByText('Not saved yet');
+    fake.failNext({ method: 'PUT', status: 0 });
+    await user.click(screen.getByRole('link', { name: 'All imports' }));
+    await waitFor(() => expect(fake.callsTo('/imports/1', 'PUT')).toHaveLength(2));
+    await waitFor(() => expect(sessionStorage.getItem('form_draft:import:1')).toContain('Ben'));
+    renderScreen(screens, { route: '/imports/1', fake });
+    await screen.findByText('What could not be saved last time is here again.');
+    expect(screen.getByRole('textbox', { name: 'Narrator' })).toHaveProperty('value', 'Ben');
+    await waitFor(() => expect(fake.callsTo('/imports/1', 'PUT')).toHaveLength(3));
+  });
+});
+
+describe('accepting', () => {
+  it('saves first, asks with one key, and leads to the book', async () => {
+    const { user, fake, press } = await openReview();
+    fake.imports.drafts.push(fakeDraft(2));
+    await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
+    fake.failNext({ path: '/imports/1/accept', status: 0 });
+    await press('Accept');
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to accept the import');
+    await press('Accept');
+    await screen.findByText('In the catalogue');
+    expect(screen.getByRole('link', { name: 'Show the book' }).getAttribute('href')).toContain('BK-000099');
+    expect((await screen.findByRole('link', { name: 'Review the next one' })).getAttribute('href')).toBe(
+      '/imports/2',
+    );
+    const asked = fake.callsTo('/imports/1/accept');
+    expect(asked.map(({ body }) => body)).toEqual([{ version: 2 }, { version: 2 }]);
+    expect(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('needs a title', async () => {
+    const { user, fake, press } = await openReview({
+      fields: { ...fakeDraft(1).fields, name: { value: '', source: 'none', candidates: [] } },
+    });
+    await press('Accept');
+    screen.getByText('The title is missing');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' }));
+    expect(fake.callsTo('/imports/1/accept')).toEqual([]);
+    await user.type(screen.getByRole('textbox', { name: 'Title' }), 'A');
+    expect(screen.queryByText('The title is missing')).toBeNull();
+  });
+
+  it('is not for those who may not edit books', async () => {
+    await openReview({}, []);
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Title' }).closest('fieldset')).toHaveProperty(
+      'disabled',
+      true,
+    );
+  });
+});
+
+it('links a warning to the book that exists, and to putting the draft into it', async () => {
+  const book = { id: 5, code: 'BK-000005', name: 'Book 5' };
+  await openReview({
+    warnings: [
+      fakeWarning('A book of this title and author exists.', { kind: 'same_book', book }),
+      fakeWarning('This file is protected and cannot be read.', { kind: 'protected', path: 'a/b.epub' }),
+    ],
+  });
+  const warnings = within(screen.getByRole('region', { name: 'What to look at' }));
+  expect(warnings.getByText(/This file is protected/).textContent).toBe(
+    'a/b.epub: This file is protected and cannot be read.',
+  );
+  expect(warnings.getByRole('link', { name: 'Put it into "Book 5"' }).getAttribute('href')).toBe(
+    '/imports/1/into/5',
+  );
+  expect(warnings.getByRole('link', { name: 'Book 5' }).getAttribute('href')).toContain('BK-000005');
+});
+
+it('finds the book to put it into', async () => {
+  const { user, press } = await openReview();
+  await press('Put into a book...');
+  const dialog = within(await screen.findByRole('dialog'));
+  const search = dialog.getByRole('searchbox');
+  await user.clear(search);
+  await user.type(search, 'Book 7{Enter}');
+  expect((await dialog.findByRole('link', { name: 'Choose Book 7' })).getAttribute('href')).toBe(
+    '/imports/1/into/7',
+  );
+});
+
+describe('an import that cannot be reviewed', () => {
+  it('is shown once it was read', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { fake } = await open({ state: 'reading' });
+    await screen.findByText('Being read');
+    fake.imports.drafts[0] = fakeDraft(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await screen.findByRole('region', { name: 'Chapters' });
+    vi.useRealTimers();
+  });
+
+  it('says why it failed, file by file, and can be dropped', async () => {
+    const { user } = await open({
+      state: 'failed',
+      error: 'None of the files could be read.',
+      warnings: [fakeWarning('This is no audio.', { kind: 'foreign', path: 'a.pdf' })],
+    });
+    await screen.findByText('None of the files could be read.');
+    screen.getByText(/This is no audio/);
+    await user.click(screen.getByRole('button', { name: 'Drop' }));
+    await user.click(await screen.findByRole('button', { name: 'Drop it' }));
+    await screen.findByText('Elsewhere');
+  });
+
+  it('does not exist', async () => {
+    const fake = createFakeApi();
+    renderScreen(screens, { route: '/imports/9', fake });
+    expect((await screen.findByRole('alert')).textContent).toContain('This import does not exist');
+  });
+});

@@ -1,0 +1,149 @@
+import { Alert, Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DraftFieldName, ImportDraft } from '#contract/imports';
+import { type ApiFailure, isVersionConflict } from '../../api/api-error.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import type { RowDeletion } from '../../ui/row-actions.tsx';
+import { useToast } from '../../ui/use-toast.ts';
+import { useCategoryOptions } from '../../widgets/use-category-options.ts';
+import { BookPickerDialog } from './book-picker-dialog.tsx';
+import type { Chapters } from './chapter-edits.ts';
+import { DraftChapters } from './draft-chapters.tsx';
+import { DraftCover } from './draft-cover.tsx';
+import { DraftFields } from './draft-fields.tsx';
+import { DraftWarnings } from './draft-warnings.tsx';
+import { ReviewFoot } from './review-foot.tsx';
+import classes from './review.module.css';
+import { useAccept } from './use-accept.ts';
+import { useDraftEditor } from './use-draft-editor.ts';
+
+export interface ReviewProps {
+  readonly draft: ImportDraft;
+  readonly canEdit: boolean;
+  readonly deletion: RowDeletion | undefined;
+  readonly onDrop: (() => void) | undefined;
+  /** It is in the catalogue now. */
+  readonly onAccepted: () => void;
+}
+
+/** What a failure says; what is wrong with a field stands beside it. */
+function saidOf(failure: ApiFailure | undefined): string[] {
+  if (!failure) return [];
+  const errors = Object.entries(failure.errors ?? {});
+  const others = errors.flatMap(([path, message]) => (path.startsWith('fields.') ? [] : [message]));
+  return errors.length > 0 && others.length === 0 ? [] : [failure.message, ...others];
+}
+
+/** The draft as it was found, everything in it to be corrected, and Accept. */
+export function Review({ draft, canEdit, deletion, onDrop, onAccepted }: ReviewProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const editor = useDraftEditor(draft);
+  const { values, stored, change } = editor;
+  const options = useCategoryOptions();
+  const [isPicking, setPicking] = useState(false);
+  const [titleError, setTitleError] = useState<string>();
+  const errors = {
+    ...editor.failure?.errors,
+    ...(titleError !== undefined && { 'fields.name': titleError }),
+  };
+  const accepting = useAccept(draft.id, ({ name }) => {
+    toast('success', t('imports.acceptedToast', { name }));
+    onAccepted();
+  });
+
+  const onField = useCallback(
+    (field: DraftFieldName, value: string) => {
+      if (field === 'name') setTitleError(undefined);
+      change((before) => ({ ...before, fields: { ...before.fields, [field]: value } }), field);
+    },
+    [change],
+  );
+  const onCategory = useCallback(
+    (field: 'category_code' | 'sub_category_code', code: string) =>
+      change((before) => ({ ...before, [field]: code }), 'category'),
+    [change],
+  );
+  const onCover = (cover: number | null) => change((before) => ({ ...before, cover }));
+  const onChapters = useCallback(
+    (update: (chapters: Chapters) => Chapters, subject?: string) =>
+      change((before) => {
+        const chapters = update(before.chapters);
+        return chapters === before.chapters ? before : { ...before, chapters };
+      }, subject),
+    [change],
+  );
+
+  const accept = async () => {
+    if (values.fields.name.trim() === '') {
+      setTitleError(t('imports.titleMissing'));
+      document.querySelector<HTMLInputElement>('input[name="name"]')?.focus();
+      return;
+    }
+    const version = await editor.flush();
+    if (version !== undefined) await accepting.accept({ version });
+  };
+  const isBusy = accepting.isAccepting || deletion?.isRunning === true;
+  const messages = [...saidOf(editor.failure), ...saidOf(accepting.failure), deletion?.fault].filter(
+    (message) => message !== undefined,
+  );
+
+  return (
+    <div className={classes['review']}>
+      {editor.hasLeft && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws the element
+        <Alert role="status" color="gray" icon={<IconHistory size={18} />}>
+          {t('imports.leftRestored')}
+        </Alert>
+      )}
+      <FormAlert messages={messages}>
+        {(editor.isConflict || (accepting.failure && isVersionConflict(accepting.failure))) && (
+          <Button
+            variant="default"
+            size="xs"
+            mt="xs"
+            onClick={() => {
+              accepting.forget();
+              void editor.reload();
+            }}
+          >
+            {t('imports.reload')}
+          </Button>
+        )}
+      </FormAlert>
+      <DraftWarnings draftId={draft.id} warnings={stored.warnings} />
+      <fieldset className={classes['fieldset']} disabled={!canEdit || isBusy}>
+        <section className={classes['top']} aria-label={t('imports.book')}>
+          <DraftCover covers={draft.covers} chosen={values.cover} onChoose={onCover} />
+          <DraftFields
+            draft={stored}
+            values={values}
+            options={options}
+            errors={errors}
+            onField={onField}
+            onCategory={onCategory}
+          />
+        </section>
+        <DraftChapters draft={stored} chapters={values.chapters} onChange={onChapters} />
+      </fieldset>
+      {canEdit && (
+        <ReviewFoot
+          editor={editor}
+          isAccepting={accepting.isAccepting}
+          isBusy={isBusy}
+          onAccept={() => void accept()}
+          onPutInto={() => setPicking(true)}
+          onDrop={onDrop}
+        />
+      )}
+      <BookPickerDialog
+        isOpen={isPicking}
+        draftId={draft.id}
+        title={values.fields.name}
+        onClose={() => setPicking(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import type { DraftFile } from '#contract/imports';
+import { toClock } from '../../lib/durations.ts';
+import type { Chapters } from './chapter-edits.ts';
+import classes from './draft-chapters.module.css';
+
+export interface SoundLineProps {
+  readonly files: readonly DraftFile[];
+  readonly chapters: Chapters;
+  /** The chapter that stands out. */
+  readonly openId: string | undefined;
+}
+
+const WIDTH = 10_000;
+
+/** All sound of the draft as one line, with a mark where each chapter begins and a taller one where each file does. */
+export function SoundLine({ files, chapters, openId }: SoundLineProps) {
+  const { t } = useTranslation();
+  const starts: number[] = [];
+  let total = 0;
+  for (const { seconds } of files) {
+    starts.push(total);
+    total += seconds ?? 0;
+  }
+  if (total === 0) return null;
+  const x = (file: number, second: number) =>
+    Math.round((WIDTH * Math.min((starts[file] ?? 0) + second, total)) / total);
+  const marks = chapters.flatMap(({ sound }) => (sound ? [`M${x(sound.file, sound.start)} 12V28`] : []));
+  const borders = files.flatMap(({ seconds }, index) =>
+    seconds !== null && (starts[index] ?? 0) > 0 ? [`M${x(index, 0)} 4V36`] : [],
+  );
+  const heard = chapters.flatMap(({ sound }) =>
+    sound ? [`M${x(sound.file, sound.start)} 20H${x(sound.file, sound.end)}`] : [],
+  );
+  const open = chapters.find(({ id }) => id === openId)?.sound;
+  return (
+    <div className={classes['line']}>
+      <svg
+        viewBox={`0 0 ${WIDTH} 40`}
+        preserveAspectRatio="none"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing, which is no file
+        role="img"
+        aria-label={t('imports.soundLine', { clock: toClock(total) })}
+      >
+        {open && (
+          <rect
+            className={classes['open']}
+            x={x(open.file, open.start)}
+            y={4}
+            width={Math.max(x(open.file, open.end) - x(open.file, open.start), 20)}
+            height={32}
+          />
+        )}
+        <path className={classes['silent']} d={`M0 20H${WIDTH}`} />
+        <path className={classes['heard']} d={heard.join('')} />
+        <path className={classes['border']} d={borders.join('')} />
+        <path className={classes['mark']} d={marks.join('')} />
+      </svg>
+      <div className={classes['scale']} aria-hidden="true">
+        <span>0:00</span>
+        <span>{toClock(total)}</span>
+      </div>
+    </div>
+  );
+}

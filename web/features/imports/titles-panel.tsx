@@ -1,0 +1,44 @@
+import { Button, Group, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits';
+import { readTitles } from './chapter-edits.ts';
+import classes from './draft-chapters.module.css';
+
+export interface TitlesPanelProps {
+  /** How many chapters there are. */
+  readonly count: number;
+  readonly onUse: (titles: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+/** A place for a list of titles, which are given to the chapters in order. */
+export function TitlesPanel({ count, onUse, onClose }: TitlesPanelProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const titles = readTitles(text).map((title) => title.slice(0, limits.maxNameLength));
+  return (
+    <div className={classes['paste']}>
+      <Textarea
+        label={t('imports.pasteLabel')}
+        description={t('imports.pasteHint')}
+        rows={6}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the button above it
+        autoFocus
+        value={text}
+        onChange={({ currentTarget: { value } }) => setText(value)}
+      />
+      <Group gap="xs" justify="flex-end">
+        <output className={classes['summary']}>
+          {titles.length > 0 && t('imports.pasteCount', { titles: titles.length, chapters: count })}
+        </output>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button size="xs" disabled={titles.length === 0} onClick={() => onUse(titles)}>
+          {t('imports.pasteUse')}
+        </Button>
+      </Group>
+    </div>
+  );
+}

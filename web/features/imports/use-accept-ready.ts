@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/api-context.ts';
+import { type ApiFailure, toFailure } from '../../api/api-error.ts';
+import { type AcceptedReady, createImportsApi } from '../../api/imports-api.ts';
+import { activityNoted } from '../../store/activity-slice.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
+import { noteFailure } from '../../store/note-failure.ts';
+
+export interface Acceptance {
+  readonly isRunning: boolean;
+  readonly accepted: number;
+  readonly remaining: number;
+  readonly failed: AcceptedReady['failed'];
+  readonly failure: ApiFailure | undefined;
+}
+
+/**
+ * Accepts all drafts without a warning, call by call, as long as one of them gets on; each call takes a bounded time. `onDone`
+ * is told after each of them.
+ */
+export function useAcceptReady(dropId: number | undefined, onDone: () => void) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const [acceptance, setAcceptance] = useState<Acceptance>();
+  const isStopped = useRef(false);
+  useEffect(() => {
+    isStopped.current = false;
+    return () => {
+      isStopped.current = true;
+    };
+  }, []);
+
+  const run = async (count: number) => {
+    isStopped.current = false;
+    const failed = new Map<number, AcceptedReady['failed'][number]>();
+    let accepted = 0;
+    let remaining = count;
+    const show = (isRunning: boolean, failure?: ApiFailure) =>
+      setAcceptance({ isRunning, accepted, remaining, failed: [...failed.values()], failure });
+    show(true);
+    try {
+      for (;;) {
+        const step = await createImportsApi(client).acceptReady(dropId);
+        accepted += step.accepted;
+        remaining = step.remaining;
+        for (const one of step.failed) failed.set(one.id, one);
+        const isOver = remaining === 0 || step.accepted + step.failed.length === 0 || isStopped.current;
+        show(!isOver);
+        onDone();
+        if (isOver) break;
+      }
+    } catch (error) {
+      const failure = toFailure(error, t('imports.acceptReadyFailed'));
+      noteFailure(dispatch, failure, t('imports.acceptReadyFailed'), { cause: error });
+      show(false, failure);
+      onDone();
+    }
+    if (accepted > 0)
+      dispatch(
+        activityNoted({
+          outcome: 'success',
+          message: t('imports.acceptedSummary', { count: accepted }),
+        }),
+      );
+  };
+
+  return {
+    acceptance,
+    run,
+    /** After the call that runs. */
+    stop: () => {
+      isStopped.current = true;
+    },
+    close: () => setAcceptance(undefined),
+  };
+}

@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportDraft } from '#contract/imports';
+import { useApi } from '../../api/api-context.ts';
+import type { ApiClient } from '../../api/client.ts';
+import { createImportsApi } from '../../api/imports-api.ts';
+import { useRemoteRead } from '../../widgets/use-remote-read.ts';
+
+const LOOK_AGAIN_MS = 1_000;
+
+export const isUnderWay = ({ state }: Pick<ImportDraft, 'state'>): boolean =>
+  state === 'receiving' || state === 'reading';
+
+/** An import with its draft; read again by itself until it can be reviewed. */
+export function useImport(id: number) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const read = useCallback(
+    (api: ApiClient, signal: AbortSignal) => createImportsApi(api).get(id, { signal }),
+    [id],
+  );
+  const { value, failure, retry } = useRemoteRead(read, { tried: t('imports.draftFailed') });
+  const [newer, setNewer] = useState<{ readonly of: ImportDraft; readonly draft: ImportDraft }>();
+  const draft = newer && newer.of === value ? newer.draft : value;
+
+  const isWaiting = draft !== undefined && isUnderWay(draft);
+  useEffect(() => {
+    if (!isWaiting || !value) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const look = async () => {
+      if (document.visibilityState === 'hidden') return;
+      try {
+        const next = await createImportsApi(client).get(id, { signal });
+        if (!signal.aborted) setNewer({ of: value, draft: next });
+      } catch {
+        // The next look may succeed; what is shown stays.
+      }
+    };
+    const timer = setInterval(() => void look(), LOOK_AGAIN_MS);
+    return () => {
+      clearInterval(timer);
+      controller.abort();
+    };
+  }, [client, id, value, isWaiting]);
+
+  return { draft, failure, retry };
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { readClock, toExactClock } from './clock.ts';
+
+it.each([
+  [0, '0:00'],
+  [75.24, '1:15.2'],
+  [59.96, '1:00'],
+  [3675, '1:01:15'],
+])('writes %d seconds as %s', (seconds, clock) => {
+  expect(toExactClock(seconds)).toBe(clock);
+});
+
+it.each([
+  ['1:01:15', 3675],
+  ['75', 75],
+  [' 1:15,2 ', 75.2],
+  ['90:00', 5400],
+  ['', undefined],
+  ['soon', undefined],
+  ['1:2:3:4', undefined],
+])('reads %j as %s', (text, seconds) => {
+  expect(readClock(text)).toBe(seconds);
+});

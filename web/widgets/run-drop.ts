@@ -1,0 +1,176 @@
+import { type ApiFailure, isAborted } from '../api/api-error.ts';
+import type { createImportsApi } from '../api/imports-api.ts';
+import type { DroppedFile } from '../lib/dropped-files.ts';
+import type { Drop, DropProblem } from '../store/drops-slice.ts';
+
+/** One file on its way. */
+export interface DropUpload {
+  /** The upload as the server knows it, and the import that it belongs to already: the same file was dropped before. */
+  readonly begun: Promise<{ readonly id: string; readonly importId: number | undefined }>;
+  /** Resolves when all of it is there. */
+  readonly done: Promise<unknown>;
+}
+
+export interface RunDropOptions {
+  readonly files: readonly DroppedFile[];
+  readonly api: Pick<ReturnType<typeof createImportsApi>, 'create' | 'list' | 'remove'>;
+  /** A new one for each request that is another one. */
+  readonly newKey: () => string;
+  /** Aborting it ends all uploads and takes back what the server has been told. */
+  readonly signal: AbortSignal;
+  readonly upload: (
+    dropped: DroppedFile,
+    options: {
+      readonly signal: AbortSignal;
+      readonly onProgress: (sent: number) => void;
+      /** It waits for the network, and goes on by itself. */
+      readonly onPaused: (isPaused: boolean) => void;
+    },
+  ) => DropUpload;
+  readonly toFailure: (error: unknown) => ApiFailure;
+  readonly change: (part: Partial<Drop>) => void;
+  readonly pause: (ms: number) => Promise<unknown>;
+}
+
+/** How many files are sent side by side. */
+const LANES = 3;
+const LOOK_AGAIN_MS = 1_000;
+const SHOW_MS = 200;
+
+interface Sent {
+  readonly path: string;
+  readonly id: string;
+  readonly importId: number | undefined;
+  hasArrived: boolean;
+}
+
+/**
+ * Takes dropped files to the server, tells it that they came together as soon as it knows them all, and follows them until
+ * their drafts are there. A file that cannot be uploaded is named, and the rest goes on.
+ */
+export async function runDrop(options: RunDropOptions): Promise<'done' | 'failed' | 'cancelled'> {
+  const { files, api, newKey, signal, toFailure, change } = options;
+  let importId: number | undefined;
+  const tell = async (uploads: readonly Sent[]) => {
+    const fresh = uploads.filter((upload) => upload.importId === undefined);
+    const named = fresh.map(({ id, path }) => ({ upload_id: id, path }));
+    if (named.length === 0) return uploads[0]?.importId;
+    return (await api.create({ files: named }, newKey()))?.id;
+  };
+  try {
+    const { known, done } = sendAll(options);
+    const uploads = await known;
+    if (uploads.length > 0 && !signal.aborted) {
+      importId = await tell(uploads);
+      change({ importId });
+    }
+    await done;
+    if (signal.aborted) return 'cancelled';
+    const arrived = uploads.filter(({ hasArrived }) => hasArrived);
+    if (arrived.length < uploads.length && importId !== undefined) {
+      // What does not arrive would be waited for in vain.
+      await api.remove(importId);
+      importId = arrived.length > 0 ? await tell(arrived) : undefined;
+      change({ importId });
+    }
+    if (importId === undefined) {
+      change({ stage: 'failed' });
+      return 'failed';
+    }
+    change({ stage: 'reading', sent: files.reduce((sum, { file }) => sum + file.size, 0) });
+    return await follow(options, importId);
+  } catch (error) {
+    if (signal.aborted) return 'cancelled';
+    change({ stage: 'failed', error: toFailure(error).message });
+    return 'failed';
+  } finally {
+    if (signal.aborted && importId !== undefined) await api.remove(importId).catch(() => undefined);
+  }
+}
+
+/** `known` resolves when the server knows all files that it takes, `done` when all of them have arrived or failed. */
+function sendAll({ files, signal, upload, toFailure, change }: RunDropOptions) {
+  const queue = files.entries();
+  const uploads: (Sent | undefined)[] = [];
+  const problems: DropProblem[] = [];
+  const begun = Promise.withResolvers<undefined>();
+  let unknown = files.length;
+  const progress = createProgress(files, change);
+
+  const send = async (index: number, dropped: DroppedFile) => {
+    const { path, file } = dropped;
+    const counted = () => {
+      unknown -= 1;
+      if (unknown === 0) begun.resolve(undefined);
+    };
+    let isCounted = false;
+    try {
+      const { begun: beginning, done } = upload(dropped, {
+        signal,
+        onProgress: (sent) => progress(index, sent),
+        onPaused: (isPaused) => change({ isPaused }),
+      });
+      // It may fail before anybody waits for it.
+      done.catch(() => undefined);
+      const entry: Sent = { path, ...(await beginning), hasArrived: false };
+      uploads[index] = entry;
+      counted();
+      isCounted = true;
+      await done;
+      entry.hasArrived = true;
+      progress(index, file.size);
+    } catch (error) {
+      if (!isCounted) counted();
+      if (signal.aborted || isAborted(error)) return;
+      problems.push({ path, sentence: toFailure(error).message });
+      change({ problems: [...problems] });
+    }
+  };
+  const lane = async () => {
+    for (const [index, dropped] of queue) await send(index, dropped);
+  };
+  const lanes = Promise.all(Array.from({ length: LANES }, lane));
+  const known = begun.promise.then(() => uploads.filter((one) => one !== undefined));
+  return { known, done: lanes };
+}
+
+/** Sums up what was sent, shown a few times a second, and how long the rest takes at the speed so far. */
+function createProgress(files: readonly DroppedFile[], change: (part: Partial<Drop>) => void) {
+  const sent = files.map(() => 0);
+  const size = files.reduce((sum, { file }) => sum + file.size, 0);
+  let first: { readonly at: number; readonly sum: number } | undefined;
+  let shownAt = 0;
+  return (index: number, bytes: number) => {
+    sent[index] = bytes;
+    const at = performance.now();
+    if (at - shownAt < SHOW_MS) return;
+    shownAt = at;
+    const sum = sent.reduce((all, one) => all + one, 0);
+    first ??= { at, sum };
+    const seconds = (at - first.at) / 1000;
+    const gone = sum - first.sum;
+    const secondsLeft = seconds < 2 || gone <= 0 ? undefined : ((size - sum) * seconds) / gone;
+    change({ sent: sum, secondsLeft });
+  };
+}
+
+/** Looks after the drafts of a drop until all of them were read. */
+async function follow(
+  { api, signal, change, pause }: RunDropOptions,
+  importId: number,
+): Promise<'done' | 'cancelled'> {
+  for (;;) {
+    if (signal.aborted) return 'cancelled';
+    try {
+      const query = { page: 1, items_per_page: 1, drop_id: importId };
+      const { items, total, counts } = await api.list(query, { signal });
+      const [first] = items;
+      const isMoving = (counts?.receiving ?? 0) + (counts?.reading ?? 0) > 0;
+      change({ counts, ...(!isMoving && { stage: 'done', onlyId: total === 1 ? first?.id : undefined }) });
+      if (!isMoving) return 'done';
+    } catch {
+      // The next look may succeed; reading goes on without it.
+    }
+    await pause(LOOK_AGAIN_MS);
+  }
+}
