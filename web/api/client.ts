@@ -1,6 +1,7 @@
 import { isRecord, readMessage, readSuccess } from '#contract/envelope';
 import { ApiError } from './api-error.ts';
 import { encodeQuery, hasFile, type Query } from './encode.ts';
+import { type ServerEvent, readEvents } from './read-events.ts';
 import { type Incoming, sendByFetch, sendByUpload } from './transport.ts';
 
 const requestTimeoutMs = 10_000;
@@ -29,6 +30,12 @@ export interface ApiClient {
    * `success: false` under status 200 included.
    */
   call(call: ApiCall): Promise<unknown>;
+  /** Reads server-sent events until the server ends them or the signal is aborted. @throws when there is no such stream */
+  listen(stream: {
+    readonly path: string;
+    readonly signal: AbortSignal;
+    readonly onEvent: (event: ServerEvent) => void;
+  }): Promise<void>;
 }
 
 export interface ApiSession {
@@ -112,6 +119,22 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         });
       }
       return body;
+    },
+
+    async listen({ path, signal, onEvent }) {
+      const session = readSession();
+      const answer = await fetch(`${baseUrl}${path}${encodeQuery()}`, {
+        headers: {
+          accept: 'text/event-stream',
+          ...(session && { authorization: `${session.tokenType} ${session.token}` }),
+        },
+        signal,
+      });
+      if (answer.status === 401) onUnauthenticated(session?.token);
+      const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
+      if (!answer.ok || !isStream || !answer.body)
+        throw new ApiError({ kind: 'http', status: answer.status });
+      await readEvents(answer.body, onEvent);
     },
   };
 }

@@ -7,7 +7,7 @@ import { createResourceApi } from './resource-api.ts';
 
 const answered = (answer: unknown) => {
   const call = vi.fn<(call: ApiCall) => Promise<unknown>>().mockResolvedValue(answer);
-  return { call, sent: () => call.mock.calls[0]?.[0] };
+  return { call, listen: () => Promise.resolve(), sent: () => call.mock.calls[0]?.[0] };
 };
 
 describe('createResourceApi', () => {

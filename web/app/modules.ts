@@ -5,6 +5,7 @@ import { challengesModule } from '../features/challenges/module.ts';
 import { collectionsModule } from '../features/collections/module.ts';
 import { dashboardModule } from '../features/dashboard/module.ts';
 import { importCompareModule, importReviewModule, importsModule } from '../features/imports/module.ts';
+import { jobsModule } from '../features/jobs/module.ts';
 import { words as loginWords } from '../features/login/words.ts';
 import { mobileConfigsModule } from '../features/mobile-configs/module.ts';
 import { profileModule } from '../features/profile/module.ts';
@@ -45,6 +46,7 @@ export const modules = {
   reports: entryOnly('/reports', 'Reports', IconFileAnalytics),
   settings: entryOnly('/settings', 'Settings', IconAdjustmentsHorizontal),
   profile: profileModule,
+  jobs: jobsModule,
   // Outside the frame: the router knows its screen.
   login: { words: loginWords },
 } satisfies Record<string, Module>;

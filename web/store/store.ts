@@ -5,6 +5,7 @@ import type { StoreSlice } from '../lib/module.ts';
 import { activityReducer } from './activity-slice.ts';
 import { type AuthState, authReducer, toAuthState } from './auth-slice.ts';
 import type { StoreExtra } from './extra.ts';
+import { jobsReducer } from './jobs-slice.ts';
 import { keepActivity, readKeptActivity } from './kept-activity.ts';
 
 const defaults = settingsSchema.parse({});
@@ -12,6 +13,7 @@ const defaults = settingsSchema.parse({});
 const ownReducers = {
   auth: authReducer,
   activity: activityReducer,
+  jobs: jobsReducer,
   settings: (state: Settings = defaults) => state,
 };
 

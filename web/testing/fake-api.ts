@@ -1,6 +1,7 @@
 import type { User } from '#contract/auth';
 import type { Endpoint } from '#contract/define-resource';
 import { codeOfStatus } from '#contract/failures';
+import type { Job } from '#contract/jobs';
 import { allPermissions } from '#contract/permissions';
 import type { LanguageAverage, LongestBook, ProlificAuthor } from '#contract/reports';
 import { type NetworkAnswer, type NetworkRequest, serveNetwork } from './fake-network.ts';
@@ -45,6 +46,7 @@ export interface FakeApi {
   readonly imports: FakeImports;
   user: User;
   password: string;
+  readonly jobs: Job[];
   readonly reports: { longestBook: LongestBook; averages: LanguageAverage[]; authors: ProlificAuthor[] };
   /** The next matching call fails so; call it several times for several failures. */
   failNext(failure?: FakeFailure): { release(): void };
@@ -84,6 +86,7 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
     imports: createFakeImports(),
     user: { ...fakeUser, permissions: [...permissions] },
     password: 'correct horse',
+    jobs: [],
     reports: {
       longestBook: {
         name: 'The Long Winter Road',

@@ -5,6 +5,7 @@ import { hasIdInPath, type Endpoint, type ResourceDeclaration } from '#contract/
 import { type CodedName, proposedCodeEndpoints } from '#contract/proposed-codes';
 import { roleEndpoints } from '#contract/people/roles';
 import { userEndpoints } from '#contract/people/users';
+import { jobEndpoints } from '#contract/jobs';
 import { reportEndpoints } from '#contract/reports';
 import type { Book } from '#contract/resources/books';
 import { validateItemEndpoint } from '#contract/resources/story-books';
@@ -156,6 +157,26 @@ function answerAuthors(fake: FakeApi, call: FakeCall) {
   return ok({ items: found.slice((page - 1) * size, page * size), total, objects: { total } });
 }
 
+function answerJob(fake: FakeApi, call: FakeCall): unknown {
+  if (matchPath(jobEndpoints.list, call)) {
+    const { state: sent } = call.query;
+    const states = typeof sent === 'string' ? sent.split(',') : [];
+    const items = fake.jobs.filter(({ state }) => states.length === 0 || states.includes(state));
+    return ok({ items, total: items.length, objects: { total: items.length } });
+  }
+  for (const [what, state] of [
+    ['cancel', 'cancelled'],
+    ['retry', 'queued'],
+  ] as const) {
+    const found = matchPath(jobEndpoints[what], call);
+    const job = found && fake.jobs.find(({ id }) => id === found.id);
+    if (!job) continue;
+    Object.assign(job, { state, error: null, changed_at: new Date().toISOString() });
+    return ok(job);
+  }
+  return undefined;
+}
+
 /** The body of the answer to a call; throws a FakeRefusal. */
 export function answerOf(fake: FakeApi, call: FakeCall): unknown {
   const { body } = call;
@@ -179,6 +200,8 @@ export function answerOf(fake: FakeApi, call: FakeCall): unknown {
     [proposedCodeEndpoints.categories, () => answerProposedCode(fake, 'categories', call)],
     [proposedCodeEndpoints['sub-categories'], () => answerProposedCode(fake, 'sub-categories', call)],
   ];
+  const job = answerJob(fake, call);
+  if (job !== undefined) return job;
   const route = routes.find(([endpoint]) => matchPath(endpoint, call));
   if (route) return route[1]();
   const ofImports = answerImports(fake.imports, call, (status, refusal) => {

@@ -1,10 +1,12 @@
-import { Button, Drawer, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Drawer, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconBellOff, IconCheck } from '@tabler/icons-react';
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { type ActivityEntry, activityCleared, selectActivity } from '../../store/activity-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { ClampedText } from '../../ui/user-text.tsx';
+import { selectRunning } from '../../store/jobs-slice.ts';
 import classes from './activity-panel.module.css';
 
 export interface ActivityPanelProps {
@@ -19,6 +21,7 @@ export function ActivityPanel({ isOpen, onClose, returnTo }: ActivityPanelProps)
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { entries } = useAppSelector(selectActivity);
+  const running = useAppSelector(selectRunning).length;
   const list = useRef<HTMLDivElement>(null);
   const clear = () => {
     dispatch(activityCleared());
@@ -36,6 +39,9 @@ export function ActivityPanel({ isOpen, onClose, returnTo }: ActivityPanelProps)
       title={t('activity.title')}
       closeButtonProps={{ 'aria-label': t('layout.close') }}
     >
+      <Anchor component={Link} to="/jobs" size="sm" className={classes['jobs'] ?? ''} onClick={onClose}>
+        {running === 0 ? t('jobs.showAll') : t('jobs.underWay', { count: running })}
+      </Anchor>
       <div ref={list} tabIndex={-1} className={classes['content']}>
         {entries.length === 0 ? (
           <div className={classes['empty']}>

@@ -1,31 +1,41 @@
-import { Indicator, Menu } from '@mantine/core';
+import { Indicator, Menu, RingProgress } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell, IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activitySeen, selectActivity } from '../../store/activity-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { jobsWatched, selectJobProgress } from '../../store/jobs-slice.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
+import classes from './bell-menu.module.css';
 
 const ActivityPanel = lazy(async () => ({ default: (await import('./activity-panel.tsx')).ActivityPanel }));
 
 /** The bell, its one entry, and the panel that entry opens. A dot says that there is something new. */
 export function BellMenu() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const target = useRef<HTMLButtonElement>(null);
   const dispatch = useAppDispatch();
   const { hasUnseen } = useAppSelector(selectActivity);
+  const progress = useAppSelector(selectJobProgress);
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(progress ?? 0);
   const [isOpen, { open, close }] = useDisclosure(false);
   const [hasOpened, setHasOpened] = useState(false);
   const show = () => {
     setHasOpened(true);
     dispatch(activitySeen());
+    dispatch(jobsWatched());
     open();
   };
   const hide = () => {
     dispatch(activitySeen());
     close();
   };
+  const label = hasUnseen
+    ? t('layout.openNotificationsUnseen')
+    : progress === undefined
+      ? t('layout.openNotifications')
+      : t('layout.openNotificationsRunning', { percent });
   return (
     <>
       <Menu position="bottom-end" width={200}>
@@ -34,12 +44,23 @@ export function BellMenu() {
             ref={target}
             color="gray"
             size="lg"
-            label={t(hasUnseen ? 'layout.openNotificationsUnseen' : 'layout.openNotifications')}
+            label={label}
             tooltip={t('layout.notifications')}
             icon={
-              <Indicator disabled={!hasUnseen} size={9} offset={3} color="red.5" withBorder>
-                <IconBell size={19} stroke={1.7} />
-              </Indicator>
+              <>
+                {progress !== undefined && (
+                  <RingProgress
+                    className={classes['ring'] ?? ''}
+                    size={34}
+                    thickness={2}
+                    aria-hidden="true"
+                    sections={[{ value: progress * 100, color: 'var(--mantine-primary-color-filled)' }]}
+                  />
+                )}
+                <Indicator disabled={!hasUnseen} size={9} offset={3} color="red.5" withBorder>
+                  <IconBell size={19} stroke={1.7} />
+                </Indicator>
+              </>
             }
           />
         </Menu.Target>

@@ -11,6 +11,7 @@ export const layout = {
   notifications: 'Notifications',
   openNotifications: 'Open the notifications menu',
   openNotificationsUnseen: 'Open the notifications menu, there is something new',
+  openNotificationsRunning: 'Open the notifications menu, {{percent}} of the work in the background is done',
   accountMenu: 'Account menu of {{name}}',
   userFallback: 'User',
   profile: 'Profile',

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { readEvents, type ServerEvent } from './read-events.ts';
+
+it('reads events wherever the chunks break them, and passes over comments', async () => {
+  const text = ': \n\nevent: hello\ndata: {}\n\nevent: job\ndata: {"title":"Çocuk"}\n\nevent: job\ndata: cut';
+  const bytes = new TextEncoder().encode(text);
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += 7) controller.enqueue(bytes.slice(at, at + 7));
+      controller.close();
+    },
+  });
+  const heard: ServerEvent[] = [];
+  await readEvents(body, (event) => heard.push(event));
+  expect(heard).toEqual([
+    { name: 'hello', data: '{}' },
+    { name: 'job', data: '{"title":"Çocuk"}' },
+  ]);
+});

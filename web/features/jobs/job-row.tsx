@@ -1,0 +1,85 @@
+import { Badge, Button, Group, Progress, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type Job, isUnderWay } from '#contract/jobs';
+import classes from './jobs-screen.module.css';
+
+const colors = { queued: 'gray', running: 'blue', done: 'green', failed: 'red', cancelled: 'gray' } as const;
+const kinds = ['join', 'import-read', 'scan'] as const;
+
+export interface JobRowProps {
+  readonly job: Job;
+  readonly showsOwner: boolean;
+  readonly isBusy: boolean;
+  readonly onAct: (what: 'cancel' | 'retry') => void;
+}
+
+/** One job: what it is about, how far it is, and what can be done about it. */
+export function JobRow({ job, showsOwner, isBusy, onAct }: JobRowProps) {
+  const { t, i18n } = useTranslation();
+  const title = job.title || t('jobs.untitled');
+  const kind = kinds.find((known) => known === job.kind) ?? 'other';
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(job.progress);
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const canRetry = job.state === 'failed' || job.state === 'cancelled';
+  return (
+    <li className={classes['row']}>
+      <div className={classes['what']}>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed">
+          {[
+            t(`jobs.kinds.${kind}`),
+            time.format(new Date(job.created_at)),
+            ...(showsOwner && job.user ? [t('jobs.of', { name: job.user.name })] : []),
+          ].join(' · ')}
+        </Text>
+        {job.error !== null && (
+          <Text size="sm" className={classes['error'] ?? ''}>
+            {job.error}
+          </Text>
+        )}
+        {job.state === 'running' && (
+          <Group gap="xs" wrap="nowrap" mt={4}>
+            <Progress
+              value={job.progress * 100}
+              aria-label={`${title}: ${percent}`}
+              className={classes['bar'] ?? ''}
+            />
+            <Text size="sm">{percent}</Text>
+          </Group>
+        )}
+        {job.state === 'running' && job.stage !== '' && (
+          <Text size="sm" c="dimmed">
+            {job.stage}
+          </Text>
+        )}
+      </div>
+      <Group gap="xs" className={classes['tools'] ?? ''}>
+        <Badge variant="light" color={colors[job.state]}>
+          {t(`jobs.states.${job.is_cancelling ? 'cancelling' : job.state}`)}
+        </Badge>
+        {isUnderWay(job.state) && !job.is_cancelling && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('jobs.cancelOne', { title })}
+            aria-disabled={isBusy}
+            onClick={() => onAct('cancel')}
+          >
+            {t('jobs.cancel')}
+          </Button>
+        )}
+        {canRetry && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('jobs.retryOne', { title })}
+            aria-disabled={isBusy}
+            onClick={() => onAct('retry')}
+          >
+            {t('jobs.retry')}
+          </Button>
+        )}
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Job } from '#contract/jobs';
+import { jobTold } from '../../store/jobs-slice.ts';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { JobsScreen } from './jobs-screen.tsx';
+
+const time = '2026-01-15T09:30:00.000Z';
+const jobOf = (id: number, changes: Partial<Job> = {}): Job => ({
+  id,
+  kind: 'scan',
+  subject_id: String(id),
+  title: `File ${id}`,
+  state: 'queued',
+  progress: 0,
+  stage: '',
+  attempts: 0,
+  error: null,
+  result: null,
+  is_cancelling: false,
+  user: { id: 1, name: 'Ada' },
+  created_at: time,
+  run_at: time,
+  changed_at: time,
+  finished_at: null,
+  ...changes,
+});
+
+const rowOf = async (title: string): Promise<HTMLElement> => {
+  const text = await screen.findByText(title);
+  const row = text.closest('li');
+  if (!row) throw new Error(`There is no row of ${title}`);
+  return row;
+};
+
+it('says so when there is nothing', async () => {
+  renderScreen(<JobsScreen />);
+  expect((await screen.findByText('Nothing here')).textContent).toBe('Nothing here');
+});
+
+it('shows what runs, follows it, and cancels it', async () => {
+  const fake = createFakeApi();
+  fake.jobs.push(jobOf(1, { state: 'running', progress: 0.25, stage: 'Listening' }));
+  const { user, store } = renderScreen(<JobsScreen />, { fake });
+  const row = await rowOf('File 1');
+  expect(within(row).getByRole('progressbar', { name: 'File 1: 25%' }).getAttribute('aria-valuenow')).toBe(
+    '25',
+  );
+  act(() => {
+    const later = { progress: 0.5, changed_at: '2026-01-15T09:30:01.000Z' };
+    store.dispatch(jobTold(jobOf(1, { state: 'running', ...later })));
+  });
+  expect(within(await rowOf('File 1')).getByText('50%').textContent).toBe('50%');
+  await user.click(screen.getByRole('button', { name: 'Cancel File 1' }));
+  expect((await screen.findByText('Cancelled')).textContent).toBe('Cancelled');
+  expect(fake.callsTo('/jobs/1/cancel', 'POST')).toHaveLength(1);
+});
+
+it('says why one failed, and tries it again', async () => {
+  const fake = createFakeApi();
+  fake.jobs.push(jobOf(2, { state: 'failed', error: 'The file is damaged.' }), jobOf(3, { state: 'done' }));
+  const { user } = renderScreen(<JobsScreen />, { fake });
+  expect((await rowOf('File 2')).textContent).toContain('The file is damaged.');
+  fake.failNext({ path: '/jobs/2/retry', status: 409, message: 'This job is under way already.' });
+  await user.click(screen.getByRole('button', { name: 'Try File 2 again' }));
+  await screen.findByText('This job is under way already.');
+  await user.click(screen.getByRole('button', { name: 'Try File 2 again' }));
+  expect((await screen.findByText('Waiting')).textContent).toBe('Waiting');
+  expect(screen.queryByText('The file is damaged.')).toBeNull();
+  await user.click(screen.getByRole('radio', { name: 'Failed' }));
+  await screen.findByText('Nothing here');
+  expect(fake.callsTo('/jobs').at(-1)?.query).toMatchObject({ state: 'failed' });
+});
+
+it('shows those of everybody only to who may do everything', async () => {
+  const { user, fake } = renderScreen(<JobsScreen />);
+  await user.click(await screen.findByRole('checkbox', { name: 'Of everybody' }));
+  await screen.findByText('Nothing here');
+  expect(fake.callsTo('/jobs').at(-1)?.query).toMatchObject({ all: 1 });
+});
+
+it('hides that choice from others', async () => {
+  renderScreen(<JobsScreen />, { permissions: ['books:edit'] });
+  await screen.findByText('Nothing here');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});

@@ -1,0 +1,165 @@
+import { Checkbox, Group, Loader, SegmentedControl, Text, Title } from '@mantine/core';
+import { IconStack2 } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readPage } from '#contract/envelope';
+import { type Job, job as jobSchema, jobEndpoints } from '#contract/jobs';
+import { allPermissions } from '#contract/permissions';
+import { pathOf } from '#contract/define-resource';
+import { useApi } from '../../api/api-context.ts';
+import { readData } from '../../api/client.ts';
+import { toFailure } from '../../api/api-error.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { jobsWatched, jobTold, selectJobs, selectRunning } from '../../store/jobs-slice.ts';
+import { noteFailure } from '../../store/note-failure.ts';
+import { selectPermissions } from '../../store/permissions.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadAlert } from '../../ui/load-alert.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { JobRow } from './job-row.tsx';
+import classes from './jobs-screen.module.css';
+
+const filters = { all: '', underWay: 'queued,running', failed: 'failed' } as const;
+type Filter = keyof typeof filters;
+const labels = {
+  all: 'jobs.filterAll',
+  underWay: 'jobs.filterUnderWay',
+  failed: 'jobs.filterFailed',
+} as const;
+
+interface Page {
+  readonly items: readonly Job[];
+  readonly total: number;
+}
+
+interface View {
+  readonly page: number;
+  readonly filter: Filter;
+  readonly isOfAll: boolean;
+  /** How many are under way: one that began or ended changes the list itself. */
+  readonly running: number;
+}
+
+const readerOf =
+  ({ page, filter, isOfAll }: View): Read<Page> =>
+  async (client, signal) => {
+    const query = { page, state: filters[filter], all: isOfAll ? 1 : undefined };
+    const { items, total } = readPage(await client.call({ ...jobEndpoints.list, query, signal }));
+    return { items: items.flatMap((item) => jobSchema.safeParse(item).data ?? []), total };
+  };
+
+/** What goes on in the background: one's own, or everybody's for those who may see that. */
+export function JobsScreen() {
+  const { t } = useTranslation();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const { byId } = useAppSelector(selectJobs);
+  const running = useAppSelector(selectRunning).length;
+  const permissions = useAppSelector(selectPermissions);
+  const maySeeAll = allPermissions.every((permission) => permissions.has(permission));
+  const [filter, setFilter] = useState<Filter>('all');
+  const [isOfAll, setOfAll] = useState(false);
+  const [page, setPage] = useState(1);
+  const [changed, setChanged] = useState<Readonly<Record<number, Job>>>({});
+  const [refusals, setRefusals] = useState<Readonly<Record<number, string>>>({});
+  const [busy, setBusy] = useState<number>();
+
+  useEffect(() => {
+    dispatch(jobsWatched());
+  }, [dispatch]);
+
+  const read = useMemo(() => readerOf({ page, filter, isOfAll, running }), [page, filter, isOfAll, running]);
+  const { value, failure, retry } = useRemoteRead(read, { tried: t('jobs.loadFailed') });
+
+  const last = useLastPage(value);
+
+  const act = async (job: Job, what: 'cancel' | 'retry') => {
+    if (busy !== undefined) return;
+    setBusy(job.id);
+    setRefusals({});
+    try {
+      const { method, path } = jobEndpoints[what];
+      const answer = await client.call({ method, path: pathOf({ method, path }, job.id) });
+      const now = jobSchema.safeParse(readData(answer)).data;
+      if (now) {
+        setChanged((before) => ({ ...before, [now.id]: now }));
+        if (!isOfAll) dispatch(jobTold(now));
+      }
+    } catch (error) {
+      const said = toFailure(error, t('jobs.actFailed'));
+      setRefusals({ [job.id]: said.message });
+      noteFailure(dispatch, said, t('jobs.actFailed'), { cause: error, subject: job.title });
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  const latest = (job: Job): Job =>
+    [changed[job.id], byId[job.id]].reduce<Job>(
+      (newest, other) => (other && other.changed_at > newest.changed_at ? other : newest),
+      job,
+    );
+
+  return (
+    <>
+      <Title order={1}>{t('jobs.heading')}</Title>
+      <Text c="dimmed" mb="md">
+        {t('jobs.intro')}
+      </Text>
+      <Group mb="md">
+        <SegmentedControl
+          aria-label={t('jobs.which')}
+          value={filter}
+          onChange={(chosen) => {
+            setFilter(chosen);
+            setPage(1);
+          }}
+          data={(Object.keys(filters) as Filter[]).map((name) => ({ value: name, label: t(labels[name]) }))}
+        />
+        {maySeeAll && (
+          <Checkbox
+            label={t('jobs.ofAll')}
+            checked={isOfAll}
+            onChange={(event) => {
+              setOfAll(event.currentTarget.checked);
+              setPage(1);
+            }}
+          />
+        )}
+      </Group>
+      {failure && <LoadAlert message={failure.message} onRetry={retry} />}
+      {!failure && !last && <Loader aria-label={t('jobs.loading')} />}
+      {!failure && last?.items.length === 0 && (
+        <EmptyState
+          icon={<IconStack2 size={32} stroke={1.4} />}
+          title={t('jobs.emptyTitle')}
+          text={t('jobs.emptyText')}
+        />
+      )}
+      {!failure && last && last.items.length > 0 && (
+        <>
+          <ul className={classes['list']}>
+            {last.items.map((job) => (
+              <JobRow
+                key={job.id}
+                job={{ ...latest(job), error: refusals[job.id] ?? latest(job).error }}
+                showsOwner={isOfAll}
+                isBusy={busy === job.id}
+                onAct={(what) => void act(latest(job), what)}
+              />
+            ))}
+          </ul>
+          <Pager label={t('jobs.pages')} page={page} total={last.total} onChange={setPage} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What was shown stays while it is read again. */
+function useLastPage(value: Page | undefined): Page | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+}
