@@ -11,8 +11,11 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { selectSettings } from '../../store/store.ts';
 import { fileError } from '../../ui/file-error.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import formClasses from '../../ui/form.module.css';
 import { ImageField } from '../../ui/image-field.tsx';
 import { useToast } from '../../ui/use-toast.ts';
+
+const shown = { input: formClasses['shown'] ?? '' };
 
 /** Name and picture. The address and the role are for others to change. */
 export function AccountForm({
@@ -69,8 +72,8 @@ export function AccountForm({
           autoComplete="name"
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <TextInput label={t('profile.email')} value={profile.email} readOnly disabled />
-        <TextInput label={t('profile.role')} value={profile.role.name} readOnly disabled />
+        <TextInput label={t('profile.email')} value={profile.email} readOnly disabled classNames={shown} />
+        <TextInput label={t('profile.role')} value={profile.role.name} readOnly disabled classNames={shown} />
         <ImageField
           label={t('profile.picture')}
           description={t('profile.pictureHint')}

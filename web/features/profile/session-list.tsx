@@ -49,7 +49,9 @@ export function SessionList() {
                 </Text>
               </div>
               {session.is_current ? (
-                <Badge variant="light">{t('profile.current')}</Badge>
+                <Badge variant="light" flex="none">
+                  {t('profile.current')}
+                </Badge>
               ) : (
                 <Button
                   variant="default"

@@ -1,0 +1,63 @@
+import { expect, openAs, test } from '../fixtures.ts';
+import { fits, isAccessible } from '../page-checks.ts';
+
+const password = 'nine small otters swim';
+
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 390],
+] as const) {
+  test.describe(`${width} pixels wide in the ${colorScheme} scheme`, () => {
+    test.use({ colorScheme, viewport: { width, height: 900 } });
+
+    test('somebody is invited, sets a password and signs in', async ({ page, browser }) => {
+      const name = `Iva ${width}`;
+      const email = `iva-${width}@example.org`;
+      await openAs(page, '/users');
+      await expect(page.getByText(/^Total: \d+ items$/).first()).toBeVisible();
+      await isAccessible(page);
+      await fits(page, width);
+
+      await page.getByRole('button', { name: 'Invite user' }).click();
+      const form = page.getByRole('dialog', { name: 'Invite user' });
+      await form.getByLabel(/^Name/).fill(name);
+      await form.getByLabel(/^E-mail/).fill(email);
+      await isAccessible(page);
+      await form.getByRole('button', { name: 'Create invitation' }).click();
+      const shown = page.getByRole('dialog', { name: `Link for ${name}` });
+      await expect(shown).toBeVisible();
+      await isAccessible(page);
+      const link = await shown.getByLabel('Link', { exact: true }).inputValue();
+      await shown.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: `Edit ${name}` }).click();
+      await expect(page.getByRole('checkbox', { name: 'Books: Edit', exact: true })).toBeVisible();
+      await isAccessible(page);
+
+      const other = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+      const hers = await other.newPage();
+      await hers.goto(link);
+      await hers.getByLabel('New password').fill('password1');
+      await hers.getByRole('button', { name: 'Set password' }).click();
+      await expect(hers.getByRole('alert')).toContainText('guess');
+      await isAccessible(hers);
+      await hers.getByLabel('New password').fill(password);
+      await hers.getByRole('button', { name: 'Set password' }).click();
+      await hers.getByRole('link', { name: 'Go to login' }).click();
+      await expect(hers.getByLabel('E-mail')).toHaveValue(email);
+      await hers.getByLabel('Password', { exact: true }).fill(password);
+      await hers.keyboard.press('Enter');
+      await hers.waitForURL('**/dashboard');
+
+      await hers.goto('/users');
+      await expect(hers.getByText('You may not manage users')).toBeVisible();
+      await hers.goto('/profile');
+      await expect(hers.getByText('This session')).toBeVisible();
+      await isAccessible(hers);
+      await fits(hers, width);
+
+      await hers.goto(link);
+      await expect(hers.getByRole('alert')).toContainText('does not work any more');
+      await other.close();
+    });
+  });
+}
