@@ -54,12 +54,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One chunk, in the order of the sources: `first` must have run before the contract makes its first schema.
+          // One chunk, in the order of the sources: `page-setup` must have run before the contract makes its first schema.
           groups: [
             {
               name: 'contract',
               priority: 2,
-              test: /web\/app\/(first|trusted-types)\.ts|\/contract\/|node_modules\/zod\//,
+              test: /web\/app\/(page-setup|trusted-types)\.ts|\/contract\/|node_modules\/zod\//,
             },
             // What every screen stands on, in one file that changes only with the lock file.
             {
