@@ -25,6 +25,7 @@ const client = {
     }
     return { data: server };
   },
+  listen: () => Promise.resolve(),
 };
 
 const controller = () => new AbortController();
