@@ -54,7 +54,7 @@ it('narrows to one drop by its address, and to one’s own', async () => {
   );
   expect(titles()).toHaveLength(2);
   await user.click(screen.getByRole('switch', { name: 'Only mine' }));
-  await waitFor(() => expect(fake.calls.at(-1)?.query).toMatchObject({ drop_id: 2, mine: true }));
+  await waitFor(() => expect(fake.calls.at(-1)?.query).toMatchObject({ drop_id: 2, mine: 'true' }));
 });
 
 it('looks again by itself while something is read', async () => {

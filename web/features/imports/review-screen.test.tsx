@@ -1,11 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ImportDraft } from '#contract/imports';
+import { expectFailure } from '../../testing/console-guard.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { fakeDraft, fakeWarning } from '../../testing/fake-imports.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { ReviewScreen } from './review-screen.tsx';
+
+// What is still being saved goes on after its screen, and would meet the next test.
+afterEach(() => waitFor(() => expect(screen.queryByText('Saving...')).toBeNull()));
 
 const screens = (
   <Routes>
@@ -59,6 +63,7 @@ describe('the fields', () => {
   });
 
   it('show what the server refuses beside the field', async () => {
+    expectFailure(422);
     const { user, saved } = await openReview();
     await user.clear(screen.getByRole('textbox', { name: 'Title' }));
     await screen.findByText('The title is required');
@@ -221,6 +226,7 @@ describe('the chapters', () => {
 
 describe('saving', () => {
   it('stops at a conflict and offers the stored version', async () => {
+    expectFailure(409);
     const { user, fake, press, saved } = await openReview();
     fake.imports.drafts[0] = fakeDraft(1, { version: 2, name: 'Draft 1', author: 'x' });
     await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
@@ -351,6 +357,7 @@ describe('an import that cannot be reviewed', () => {
   });
 
   it('does not exist', async () => {
+    expectFailure(404);
     const fake = createFakeApi();
     renderScreen(screens, { route: '/imports/9', fake });
     expect((await screen.findByRole('alert')).textContent).toContain('This import does not exist');

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportDraft } from '#contract/imports';
 import { useApi } from '../../api/api-context.ts';
@@ -9,7 +9,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { noteFailure } from '../../store/note-failure.ts';
 import { dropDraft, readDraft, withDraft, writeDraft } from '../../widgets/form-drafts.ts';
 import { createDraftSaver } from './draft-saver.ts';
-import type { DraftValues } from './draft-values.ts';
+import { changesBetween, type DraftValues } from './draft-values.ts';
 import { useHistory } from './use-history.ts';
 
 /**
@@ -38,9 +38,11 @@ export function useDraftEditor(draft: ImportDraft) {
       },
     }),
   );
-  const { stored, isSaving, failure } = useSyncExternalStore(saver.subscribe, saver.getState);
+  const { stored, saved, isSaving, failure } = useSyncExternalStore(saver.subscribe, saver.getState);
   const history = useHistory<DraftValues>(() => withDraft(saver.getState().saved, left));
   const { value: values, reset } = history;
+
+  const isDirty = useMemo(() => changesBetween(saved, values) !== undefined, [saved, values]);
 
   useEffect(() => saver.want(values), [saver, values]);
   useEffect(() => {
@@ -70,7 +72,8 @@ export function useDraftEditor(draft: ImportDraft) {
     hasLeft: left !== undefined,
     values,
     stored,
-    isSaving,
+    /** Something is still to be saved, or is being saved now. */
+    isSaving: isSaving || isDirty,
     failure,
     isConflict: failure !== undefined && isVersionConflict(failure),
     /** Saves what is not saved; the version that then holds all of it, undefined when that failed. */
