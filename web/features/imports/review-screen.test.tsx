@@ -9,7 +9,11 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { ReviewScreen } from './review-screen.tsx';
 
 // What is still being saved goes on after its screen, and would meet the next test.
-afterEach(() => waitFor(() => expect(screen.queryByText('Saving...')).toBeNull()));
+afterEach(() =>
+  waitFor(() => {
+    if (screen.queryByText('Saving...')) throw new Error('The draft is still being saved');
+  }),
+);
 
 const screens = (
   <Routes>
