@@ -24,7 +24,7 @@ interface Grant {
   readonly permissions?: readonly Permission[];
 }
 
-interface NewPerson extends Grant {
+export interface NewPerson extends Grant {
   readonly email: string;
   readonly name: string;
 }
