@@ -10,46 +10,51 @@ const uploads = 80;
 interface Operation {
   readonly method: string;
   readonly path: string;
+  readonly isPaged: boolean;
 }
 
 /** Everything the API says it has. */
 async function operations(url: string): Promise<Operation[]> {
   const description = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
-    paths: Record<string, Record<string, unknown>>;
+    paths: Record<string, Record<string, { parameters?: { name: string }[] }>>;
   };
   const methods = ['get', 'post', 'put', 'delete'];
   return Object.entries(description.paths).flatMap(([path, verbs]) =>
-    Object.keys(verbs)
-      .filter((verb) => methods.includes(verb))
-      .map((verb) => ({ method: verb.toUpperCase(), path: path.startsWith('/api') ? path : `/api${path}` })),
+    Object.entries(verbs)
+      .filter(([verb]) => methods.includes(verb))
+      .map(([verb, { parameters = [] }]) => ({
+        method: verb.toUpperCase(),
+        path: path.startsWith('/api') ? path : `/api${path}`,
+        isPaged: parameters.some(({ name }) => name === 'items_per_page'),
+      })),
   );
 }
 
-/** Every list has as many items as it says, page by page. @returns how many lists there are */
-async function checkTotals(url: string, authorization: string, known: readonly Operation[]): Promise<number> {
-  let lists = 0;
-  for (const { path } of known.filter(({ method, path: at }) => method === 'GET' && !at.includes('{'))) {
+/** Lists are compared with their totals but for jobs, which come and go by themselves. */
+const isCompared = ({ method, path, isPaged }: Operation) =>
+  method === 'GET' && isPaged && !path.includes('{') && !path.startsWith('/api/jobs');
+
+/** Every list has as many items as it says, page by page. */
+async function checkTotals(url: string, authorization: string, lists: readonly Operation[]): Promise<void> {
+  for (const { path } of lists) {
     const ids: number[] = [];
     for (let page = 1; ; page++) {
       const answer = await fetch(`${url}${path}?items_per_page=100&page=${page}`, {
         headers: { authorization },
       });
-      const { data } = (await answer.json()) as { data: { items?: { id: number }[]; total?: number } | null };
-      if (!data?.items) break;
+      const { data } = (await answer.json()) as { data: { items: { id: number }[]; total: number } };
       ids.push(...data.items.map(({ id }) => id));
       if (data.items.length > 0) continue;
       expect([ids.length, new Set(ids).size], path).toEqual([data.total, data.total]);
-      lists += 1;
       break;
     }
   }
-  return lists;
 }
 
 for (const backend of backends) {
   test(`fuzzed requests are never the server's own fault: ${backend}`, async ({ settingsOf, start }) => {
     const server = await start({ ...(await settingsOf(backend)), DEMO: '1' });
-    const api = await openApi(server.url);
+    let api = await openApi(server.url);
     const known = (await operations(server.url)).filter(({ path }) => !path.endsWith('/auth/logout'));
     expect(known.length).toBeGreaterThan(40);
 
@@ -73,6 +78,8 @@ for (const backend of backends) {
             ...(body && method !== 'GET' && { body: body.content }),
           });
           const text = await answer.text();
+          // Some calls end the session that makes them.
+          if (signedIn && answer.status === 401) api = await openApi(server.url);
           expect(answer.status, `${method} ${path}: ${text.slice(0, 300)}`).toBeLessThan(500);
           const { success, message, data } = JSON.parse(text) as Record<string, unknown>;
           expect(message, text).toEqual(expect.any(String));
@@ -83,7 +90,12 @@ for (const backend of backends) {
       ),
       { numRuns: requests },
     );
-    expect(await checkTotals(server.url, api.authorization, known)).toBe(8);
+    const lists = known.filter(isCompared);
+    expect(lists.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/api/books/list', '/api/books/authors', '/api/users', '/api/imports']),
+    );
+    api = await openApi(server.url);
+    await checkTotals(server.url, api.authorization, lists);
     expect(await server.stop(), server.output()).toBe(0);
   });
 }

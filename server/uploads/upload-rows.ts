@@ -59,8 +59,11 @@ export async function insertUpload(
     .executeTakeFirstOrThrow();
 }
 
-export const findUpload = (db: Kysely<Schema>, id: string): Promise<UploadRow | undefined> =>
-  db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findUpload(db: Kysely<Schema>, id: string): Promise<UploadRow | undefined> {
+  // Any other text is no id, and one with a NUL byte is none that PostgreSQL could look for.
+  if (!/^[\da-f]{32}$/.test(id)) return undefined;
+  return db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
+}
 
 export const partsOf = (db: Kysely<Schema>, id: string) =>
   db.selectFrom('upload_parts').selectAll().where('upload_id', '=', id).orderBy('starts').execute();

@@ -312,6 +312,11 @@ eachDatabase('uploads', (openEmpty) => {
       await expectNothingLost();
     });
 
+    test.each(['%00', 'x', 'f'.repeat(33)])('do not exist under the id %j', async (id) => {
+      for (const method of ['HEAD', 'GET', 'DELETE'] as const)
+        expect((await send(method, `/api/uploads/${id}`)).status).toBe(404);
+    });
+
     test('belong to their account, and to those who may edit books', async () => {
       const path = await begin(4);
       const owner = token;
