@@ -215,7 +215,8 @@ eachDatabase('jobs', (openEmpty) => {
         await sleep;
         return outcomeOf('zombie');
       },
-      'light',
+      // Of these a process takes one at a time, so that it does not claim again what it lost.
+      'heavy',
       // It says nothing any more, as a process that hangs.
       { ...timing, beat: 600_000, look: 600_000, idle: 600_000 },
     );
