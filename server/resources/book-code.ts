@@ -1,3 +1,5 @@
+import { limits } from '#contract/limits';
+
 /** Stable and unique, since it is made of the id. */
 export function bookCodeOf(id: number): string {
   return `BK-${String(id).padStart(6, '0')}`;
@@ -6,5 +8,5 @@ export function bookCodeOf(id: number): string {
 /** The id in a code that `bookCodeOf` could have made; undefined for anything else. */
 export function idOfBookCode(code: string): number | undefined {
   const id = Number(/^BK-(\d{6,10})$/.exec(code)?.[1]);
-  return Number.isSafeInteger(id) && bookCodeOf(id) === code ? id : undefined;
+  return id <= limits.maxInteger && bookCodeOf(id) === code ? id : undefined;
 }

@@ -44,6 +44,7 @@ eachDatabase('the collection service', (openEmpty) => {
 
   test.each([
     [['BK-999999'], 'There is no book with the code BK-999999.'],
+    [['BK-2147483648'], 'There is no book with the code BK-2147483648.'],
     [['BK-1'], 'There is no book with the code BK-1.'],
     [['1', 'x'], 'There are no books with the codes 1, x.'],
     [

@@ -61,6 +61,7 @@ eachDatabase('the story book service', (openEmpty) => {
 
   const wrong = [
     ['book_code', 'BK-777777', 'There is no book with the code BK-777777.'],
+    ['book_code', '2147483648', 'There is no book with the code 2147483648.'],
     ['book_code', 'bk-000001', 'There is no book with the code bk-000001.'],
     ['chapter_code', 'X-9', 'The book “Tides” has no chapter with the code X-9.'],
     ['text_item_code', '0', 'The chapter “One” of “Tides” has no text item with the code 0.'],

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { limits } from '#contract/limits';
 import type { StoryReference } from '#contract/resources/story-books';
 import { type Refusal, refusals } from '#contract/refusals';
 import { batchesInTurns } from '#server/db/batches';
@@ -23,7 +24,9 @@ interface Coded {
   readonly code: string;
 }
 
-const toId = (text: string): number | undefined => (/^\d{1,10}$/.test(text) ? Number(text) : undefined);
+/** @returns undefined where no record could have the id, since columns hold no larger one */
+const toId = (text: string): number | undefined =>
+  /^\d{1,10}$/.test(text) && Number(text) <= limits.maxInteger ? Number(text) : undefined;
 
 /** The parts of each parent by what may name them: their code, else their id. */
 function byName<Part extends Coded>(parts: readonly Part[], parentOf: (part: Part) => number) {
