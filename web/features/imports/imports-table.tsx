@@ -9,7 +9,7 @@ import type { PreviewedImage } from '../../ui/image-preview.tsx';
 import { DeleteAction, type RowDeletion } from '../../ui/row-actions.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { ClampedText } from '../../ui/user-text.tsx';
-import { ageOf } from './age.ts';
+import { ageOf } from '../../lib/age.ts';
 import { reviewPath } from './import-paths.ts';
 import classes from './imports-screen.module.css';
 import { StateBadge } from './state-badge.tsx';
