@@ -1,19 +1,15 @@
 import { Badge, Button, Loader, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { ownSession, type OwnSession, profileEndpoints, profileMessages } from '#contract/people/profile';
-import { readData } from '../../api/client.ts';
+import { readWholeList } from '../../api/read-whole-list.ts';
 import { ageOf } from '../../lib/age.ts';
 import { LoadAlert } from '../../ui/load-alert.tsx';
-import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { useRemoteRead } from '../../widgets/use-remote-read.ts';
 import classes from './profile-screen.module.css';
 import { useOwnCall } from './use-own-call.ts';
 
-const readSessions: Read<OwnSession[]> = async (client, signal) =>
-  z
-    .object({ items: z.array(ownSession) })
-    .parse(readData(await client.call({ ...profileEndpoints.sessions, signal }))).items;
+const readSessions = readWholeList(profileEndpoints.sessions, ownSession);
 
 /** Where somebody is signed in, with a way to end it. */
 export function SessionList() {

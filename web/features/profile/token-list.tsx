@@ -2,22 +2,18 @@ import { Button, Loader, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { ownToken, type OwnToken, tokenEndpoints, tokenMessages } from '#contract/people/profile';
-import { readData } from '../../api/client.ts';
+import { readWholeList } from '../../api/read-whole-list.ts';
 import { ageOf } from '../../lib/age.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadAlert } from '../../ui/load-alert.tsx';
-import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { useRemoteRead } from '../../widgets/use-remote-read.ts';
 import classes from './profile-screen.module.css';
 import { TokenDialog } from './token-dialog.tsx';
 import { useOwnCall } from './use-own-call.ts';
 
-const readTokens: Read<OwnToken[]> = async (client, signal) =>
-  z
-    .object({ items: z.array(ownToken) })
-    .parse(readData(await client.call({ ...tokenEndpoints.list, signal }))).items;
+const readTokens = readWholeList(tokenEndpoints.list, ownToken);
 
 /** Tokens for scripts: made, shown once, revoked. */
 export function TokenList() {

@@ -2,11 +2,10 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconLock, IconUsers } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { MadeLink } from '#contract/people/links';
-import { role, roleEndpoints, type Role } from '#contract/people/roles';
+import { role, roleEndpoints } from '#contract/people/roles';
 import { userEndpoints, userEntry, type UserEntry, userMessages, userStates } from '#contract/people/users';
-import { readData } from '../../api/client.ts';
+import { readWholeList } from '../../api/read-whole-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
@@ -17,16 +16,14 @@ import { PagedList } from '../../widgets/paged-list.tsx';
 import { useListQuery } from '../../widgets/use-list-query.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { useRemoteList } from '../../widgets/use-remote-list.ts';
-import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { useRemoteRead } from '../../widgets/use-remote-read.ts';
 import { LinkDialog, type ShownLink } from './link-dialog.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { UserQuestion } from './user-question.tsx';
 import { UsersTable } from './users-table.tsx';
 
-const readRoles: Read<Role[]> = async (client, signal) =>
-  z.object({ items: z.array(role) }).parse(readData(await client.call({ ...roleEndpoints.list, signal })))
-    .items;
+const readRoles = readWholeList(roleEndpoints.list, role);
 
 /** The people who use the product, for those who may manage them. */
 export function UsersScreen() {
