@@ -10,7 +10,7 @@ type Catalogue = typeof commonWords & ModuleCatalogue;
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: Catalogue };
+    resources: { translation: Catalogue; sentences: Readonly<Record<string, string>> };
   }
 }
 
@@ -20,4 +20,4 @@ const en = {
   ...Object.fromEntries(moduleList.map(({ name, words }) => [name, { entry: words.heading, ...words }])),
 } as Catalogue;
 
-export const i18n = createI18n({ en });
+export const i18n = createI18n({ en: { words: en, sentences: {} } });

@@ -1,17 +1,26 @@
 import i18next, { type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
+interface Language {
+  readonly words: object;
+  /** What it says for sentences of the contract and of the server, by the English sentence. */
+  readonly sentences: Readonly<Record<string, string>>;
+}
+
 /**
  * The words of each language, ready before the first render since they are part of the bundle. React escapes what is put in,
  * so i18next does not.
  */
-export function createI18n(languages: Readonly<Record<string, object>>): I18n {
+export function createI18n(languages: Readonly<Record<string, Language>>): I18n {
   const i18n = i18next.createInstance();
   void i18n.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
     resources: Object.fromEntries(
-      Object.entries(languages).map(([language, translation]) => [language, { translation }]),
+      Object.entries(languages).map(([language, { words, sentences }]) => [
+        language,
+        { translation: words, sentences },
+      ]),
     ),
     interpolation: { escapeValue: false },
     initAsync: false,

@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSentence } from './use-sentence.ts';
 
 export interface LoadAlertProps {
   readonly message: string;
@@ -13,9 +14,10 @@ export interface LoadAlertProps {
 /** Stands in place of what could not be loaded. */
 export function LoadAlert({ message, onRetry, children }: LoadAlertProps) {
   const { t } = useTranslation();
+  const say = useSentence();
   return (
     <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-      {message}
+      {say(message)}
       <Group gap="xs" mt="sm">
         <Button size="xs" onClick={onRetry}>
           {t('ui.retry')}

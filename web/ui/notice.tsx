@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useSentence } from './use-sentence.ts';
 
 export interface NoticeText {
   readonly kind: 'success' | 'error';
@@ -16,6 +17,7 @@ export interface NoticeProps {
 /** How the last write went, above a list, until it is closed or the next one takes its place. */
 export function Notice({ notice, onClose }: NoticeProps) {
   const { t } = useTranslation();
+  const say = useSentence();
   if (!notice) return null;
   const isError = notice.kind === 'error';
   return (
@@ -28,7 +30,7 @@ export function Notice({ notice, onClose }: NoticeProps) {
       closeButtonLabel={t('ui.close')}
       onClose={onClose}
     >
-      {notice.message}
+      {say(notice.message)}
     </Alert>
   );
 }

@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from './icon-action.tsx';
 import classes from './row-actions.module.css';
+import { useSentence } from './use-sentence.ts';
 
 export interface RowActionProps {
   /** Names the record too, since a table has many of these. */
@@ -37,6 +38,7 @@ export function EditAction({ label, onClick }: RowActionProps) {
 /** Shows the progress of its own row, and beneath the buttons why the row is still there. */
 export function DeleteAction({ label, onClick, deletion, className }: DeleteActionProps) {
   const { t } = useTranslation();
+  const say = useSentence();
   const isRunning = deletion?.isRunning === true;
   return (
     <>
@@ -49,7 +51,7 @@ export function DeleteAction({ label, onClick, deletion, className }: DeleteActi
         icon={isRunning ? <Loader size={16} color="red" aria-hidden /> : <IconTrash size={18} stroke={1.7} />}
         onClick={onClick}
       />
-      {deletion?.fault !== undefined && <output className={classes['fault']}>{deletion.fault}</output>}
+      {deletion?.fault !== undefined && <output className={classes['fault']}>{say(deletion.fault)}</output>}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { maxLengthOf, schemaErrors } from '../lib/schema-limits.ts';
 import { type FieldErrors, type TextField, useFormValues } from '../lib/use-form-values.ts';
 import type { ResourceSlice } from '../store/create-resource-slice.ts';
 import { scrollIntoForm } from '../ui/scroll-into-form.ts';
+import { useSentence } from '../ui/use-sentence.ts';
 import { useToast } from '../ui/use-toast.ts';
 import type { EditorForm } from './editor-dialog.tsx';
 import { withDraft } from './form-drafts.ts';
@@ -47,6 +48,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
   const { declaration } = slice;
   const { fieldOf = (path) => path, partOf, onFailed, isQuiet = false } = options;
   const { t } = useTranslation();
+  const say = useSentence();
   const client = useApi();
   const toast = useToast();
   const formRef = useRef<HTMLFormElement>(null);
@@ -103,6 +105,9 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     if (target) scrollIntoForm(target);
   }, [refusals]);
 
+  const saidErrors: Record<string, string> = {};
+  for (const [field, message] of Object.entries(errors)) saidErrors[field] = say(message);
+
   const isConflictOf = (found: ApiFailure) => isVersionConflict(found) && item !== undefined;
   const isConflict = failure !== undefined && isConflictOf(failure);
   const toFields = (found: FieldErrors): [string, string][] =>
@@ -112,7 +117,8 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     });
   const named = (field: string | undefined, message: string) => {
     const part = field === undefined ? undefined : partOf?.(field, values);
-    return part === undefined ? message : t('ui.ofPart', { part, message });
+    const said = say(message);
+    return part === undefined ? said : t('ui.ofPart', { part, message: said });
   };
 
   /** Marks these fields and no others, and takes the focus to the first of them. */
@@ -175,12 +181,13 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
       ]
     : Object.entries(errors).map(([field, message]) => named(field, message));
   const isSaidByField = failure !== undefined && Object.values(errors).includes(failure.message);
+  const saidFailure = failure && say(failure.message);
 
   return {
     formRef,
     saving,
     values,
-    errors,
+    errors: saidErrors,
     set: fields.set,
     update: fields.update,
     mark,
@@ -193,10 +200,10 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     choice: fields.input,
     number: fields.number,
     /** The props of a file field. */
-    file: (name: keyof R['files'] & string) => ({ ...files.field(name), error: errors[name] }),
+    file: (name: keyof R['files'] & string) => ({ ...files.field(name), error: saidErrors[name] }),
     messages: isQuiet && !isConflict ? [] : messages,
     /** To be said politely: what became of the last save, where neither alert nor toast says it. */
-    status: status ?? (isQuiet && !isConflict && !isSaidByField ? failure?.message : undefined),
+    status: status ?? (isQuiet && !isConflict && !isSaidByField ? saidFailure : undefined),
     /** Somebody else changed the item meanwhile; `reload` is the way out. */
     isConflict,
     /** The form holds what an earlier session left; `discardDraft` is the way back to the stored state. */

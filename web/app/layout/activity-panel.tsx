@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type ActivityEntry, activityCleared, selectActivity } from '../../store/activity-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { useSentence } from '../../ui/use-sentence.ts';
 import { ClampedText } from '../../ui/user-text.tsx';
 import { selectRunning } from '../../store/jobs-slice.ts';
 import classes from './activity-panel.module.css';
@@ -70,6 +71,7 @@ export function ActivityPanel({ isOpen, onClose, returnTo }: ActivityPanelProps)
 
 function ActivityRow({ entry }: { readonly entry: ActivityEntry }) {
   const { t, i18n } = useTranslation();
+  const say = useSentence();
   const { at, outcome, message, tried, subject } = entry;
   const Icon = outcome === 'success' ? IconCheck : IconAlertTriangle;
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(at));
@@ -78,13 +80,13 @@ function ActivityRow({ entry }: { readonly entry: ActivityEntry }) {
       <Icon size={18} stroke={1.8} aria-hidden="true" />
       <div>
         <VisuallyHidden>{t(`activity.${outcome}`)}: </VisuallyHidden>
-        <Text size="md">{tried ?? message}</Text>
+        <Text size="md">{say(tried ?? message)}</Text>
         {subject && (
           <Text size="sm" c="dimmed">
             <ClampedText>{subject}</ClampedText>
           </Text>
         )}
-        {tried !== undefined && tried !== message && <Text size="sm">{message}</Text>}
+        {tried !== undefined && tried !== message && <Text size="sm">{say(message)}</Text>}
       </div>
       <time dateTime={at}>{time}</time>
     </li>
