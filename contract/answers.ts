@@ -18,7 +18,7 @@ export const fileUrl = (what: string) =>
   withKeywords(z.string(), { format: 'uri-reference' })
     .nullable()
     .describe(
-      `${what}: a path on this server (\`/media/…\`), outside \`/api\`. It needs no token and never changes its content; a new file has a new path. Null when there is none.`,
+      `${what}: a path on this server (\`/media/…\`), outside \`/api\`, or that path at the address of a CDN where the operator set one. It needs no token and never changes its content; a new file has a new path. Null when there is none.`,
     );
 
 export const thumbnailUrl = always(fileUrl('The same picture, small enough for a row of a table'));

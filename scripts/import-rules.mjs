@@ -17,7 +17,7 @@ export const serverLayers = {
   db: ['errors'],
   blobs: ['errors'],
   media: ['errors', 'blobs'],
-  auth: ['errors', 'db'],
+  auth: ['errors', 'db', 'media'],
   jobs: ['errors', 'db'],
   http: ['errors', 'package-root', 'config', 'db', 'blobs', 'media', 'auth'],
   'job-calls': ['errors', 'db', 'auth', 'http', 'jobs'],

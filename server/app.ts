@@ -117,7 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   registerJobEvents(app, { sessions, list: jobList });
   writeSightings(app, sessions);
-  registerDownloads(app, blobs);
+  registerDownloads(app, blobs, config.mediaOffload);
   registerExports(app, { database, blobs, staging: deps.staging, books: services.books, sessions });
   addReference(app, routes, config.productName, deps.version);
   const dependencies = [
@@ -128,14 +128,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const folder = join(packageRoot, 'dist', 'web');
   const sendWebApplication = existsSync(join(folder, 'index.html'))
-    ? await serveWebApplication(app, folder, {
-        product_name: config.productName,
-        provider_name: config.providerName,
-        docs_url: config.docsUrl,
-        support_url: config.supportUrl,
-        max_image_bytes: config.maxImageBytes,
-        max_audio_bytes: config.maxAudioBytes,
-      })
+    ? await serveWebApplication(
+        app,
+        folder,
+        {
+          product_name: config.productName,
+          provider_name: config.providerName,
+          docs_url: config.docsUrl,
+          support_url: config.supportUrl,
+          max_image_bytes: config.maxImageBytes,
+          max_audio_bytes: config.maxAudioBytes,
+        },
+        mediaOrigins(config),
+      )
     : undefined;
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url);
@@ -143,6 +148,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     return refuseUnknown(request, reply, methodsOf);
   });
   return app;
+}
+
+/** Where pictures and sound come from beside this server. */
+function mediaOrigins({ mediaBaseUrl, mediaOffload, blobStoreUrl }: Config): string[] {
+  const store =
+    mediaOffload?.kind === 'presigned' ? new URL(blobStoreUrl).searchParams.get('endpoint') : null;
+  return [mediaBaseUrl, store].flatMap((address) => (address ? [new URL(address).origin] : []));
 }
 
 /** Writes down who was seen, beside the requests. A failure costs nothing but a minute in a list. */

@@ -38,6 +38,30 @@ test.each([
   expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(expected),
 );
 
+const s3 = 's3://bucket?endpoint=http://store:9000';
+
+test.each([
+  [{ MEDIA_OFFLOAD: 'x-accel:/stored/files' }, { kind: 'x-accel', prefix: '/stored/files' }],
+  [{ MEDIA_OFFLOAD: 'presigned', BLOB_STORE_URL: s3 }, { kind: 'presigned' }],
+  [{}, undefined],
+])('%j', (env, expected) => expect(readConfig(env).mediaOffload).toEqual(expected));
+
+test.each([
+  { MEDIA_OFFLOAD: 'nginx' },
+  { MEDIA_OFFLOAD: 'x-accel:' },
+  { MEDIA_OFFLOAD: 'x-accel:stored' },
+  { MEDIA_OFFLOAD: 'x-accel:/stored/' },
+  { MEDIA_OFFLOAD: 'x-accel:/a b' },
+  { MEDIA_OFFLOAD: 'presigned' },
+  { MEDIA_OFFLOAD: 'x-accel:/stored', BLOB_STORE_URL: s3 },
+  { MEDIA_BASE_URL: '//media.example.org' },
+])('%j is no way to deliver media', (env) => expect(() => readConfig(env)).toThrow(/^MEDIA_/));
+
+test('the address of a CDN ends without a slash', () => {
+  const env = { MEDIA_BASE_URL: 'https://media.example.org/lectern/' };
+  expect(readConfig(env).mediaBaseUrl).toBe('https://media.example.org/lectern');
+});
+
 test.each(['admin', 'admin@localhost', 'a b@example.org'])('nobody could sign in as %s', (address) => {
   expect(() => readConfig({ ADMIN_EMAIL: address })).toThrow('ADMIN_EMAIL');
 });

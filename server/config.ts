@@ -3,6 +3,13 @@ import { join, resolve } from 'node:path';
 import { isEmail } from '#contract/auth';
 import { packageRoot } from '#server/package-root';
 
+/** Who delivers the bytes of a stored file once the server has said that they may be had. */
+export type MediaOffload =
+  /** A front server that reads the folder, told by `X-Accel-Redirect` to an address below `prefix`. */
+  | { readonly kind: 'x-accel'; readonly prefix: string }
+  /** The store, at an address that it knows to be ours for a while. */
+  | { readonly kind: 'presigned' };
+
 export interface Config {
   readonly host: string;
   readonly port: number;
@@ -26,6 +33,10 @@ export interface Config {
   readonly ffmpegPath: string | undefined;
   /** What the uploads of one account may hold together while they are under way and not used. */
   readonly uploadQuotaBytes: number;
+  /** Who delivers stored files in the place of this process; undefined: nobody. */
+  readonly mediaOffload: MediaOffload | undefined;
+  /** What addresses of pictures and sound begin with: a CDN that fetches from this server. */
+  readonly mediaBaseUrl: string | undefined;
   readonly trustProxy: boolean | number | string;
   readonly logLevel: string;
   /** How long a server that is told to stop still serves new requests. */
@@ -40,8 +51,17 @@ export class ConfigError extends Error {
   }
 }
 
+/** A path in the address of a front server, without a slash at its end. */
+const ACCEL_PREFIX = /^(?:\/[\w.~-]+)+$/;
+
 const MEBIBYTE = 1024 * 1024;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function readOffload(text: string): MediaOffload | undefined {
+  if (text === 'presigned') return { kind: 'presigned' };
+  const prefix = text.startsWith('x-accel:') ? text.slice('x-accel:'.length) : '';
+  return ACCEL_PREFIX.test(prefix) ? { kind: 'x-accel', prefix } : undefined;
+}
 
 interface PackageFile {
   homepage?: string;
@@ -112,6 +132,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
           ? Number(proxy)
           : proxy;
 
+  const blobStoreUrl = store(
+    'BLOB_STORE_URL',
+    `file:${join(dataDir, 'blobs')}`,
+    ['s3://'],
+    'file:PATH or s3://BUCKET?endpoint=ADDRESS&region=REGION',
+  );
+
+  const offload = given('MEDIA_OFFLOAD');
+  const mediaOffload = offload === undefined ? undefined : readOffload(offload);
+  if (offload !== undefined && !mediaOffload)
+    faults.push('MEDIA_OFFLOAD must be x-accel:/PREFIX or presigned.');
+  const isFolder = blobStoreUrl.startsWith('file:');
+  if (mediaOffload?.kind === 'x-accel' && !isFolder)
+    faults.push('MEDIA_OFFLOAD can be x-accel:/PREFIX only where BLOB_STORE_URL is a folder.');
+  if (mediaOffload?.kind === 'presigned' && isFolder)
+    faults.push('MEDIA_OFFLOAD can be presigned only where BLOB_STORE_URL is an S3 store.');
+
   const config: Config = {
     host: given('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', 8080, 0, 65_535),
@@ -122,12 +159,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ['postgres://', 'postgresql://'],
       'file:PATH or postgres://USER:PASSWORD@HOST/DATABASE',
     ),
-    blobStoreUrl: store(
-      'BLOB_STORE_URL',
-      `file:${join(dataDir, 'blobs')}`,
-      ['s3://'],
-      'file:PATH or s3://BUCKET?endpoint=ADDRESS&region=REGION',
-    ),
+    blobStoreUrl,
     blobTimeoutMs: wholeNumber('BLOB_TIMEOUT_MS', 15_000, 100, 600_000),
     adminEmail,
     adminPassword: env['ADMIN_PASSWORD'] || undefined,
@@ -141,6 +173,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     maxAudioBytes: wholeNumber('MAX_AUDIO_BYTES', 2048 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
     ffmpegPath: given('FFMPEG_PATH'),
     uploadQuotaBytes: wholeNumber('UPLOAD_QUOTA_BYTES', 50 * 1024 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
+    mediaOffload,
+    mediaBaseUrl: webAddress('MEDIA_BASE_URL', '').replace(/\/+$/, '') || undefined,
     trustProxy,
     logLevel,
     stopGraceMs: wholeNumber('STOP_GRACE_MS', 2_000, 0, 8_000),

@@ -13,6 +13,7 @@ import { forgetOldIdempotencyKeys } from './http/idempotency.ts';
 import type { Lifecycle } from './http/lifecycle.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import { startWorkers } from './jobs/workers.ts';
+import { setMediaBase } from './media/media-url.ts';
 import { renewBuiltInRoles } from './people/built-in-roles.ts';
 import { packageRoot } from './package-root.ts';
 import { enqueueMissingScans } from './scans/scan-rows.ts';
@@ -53,6 +54,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     );
     await beWhole(backend);
     const lifecycle: Lifecycle = { phase: 'serving' };
+    setMediaBase(config.mediaBaseUrl);
     const app = await buildApp({ ...backend, lifecycle, version: productVersion(), logger });
     const address = await app.listen({ host: config.host, port: config.port });
     process.stdout.write(announcement(config, address, generated));

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/open';
 import { prepare } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { AppError, forbidden, refused, unauthenticated } from '#server/errors';
+import { mediaUrl } from '#server/media/media-url';
 import { foldEmail } from './accounts.ts';
 import { isPassword } from './passwords.ts';
 import { readPermissions } from './rights.ts';
@@ -116,7 +117,7 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
       id: row.id,
       email: row.email,
       name: row.name,
-      avatar: row.avatar_key === null ? null : `/media/${row.avatar_key}`,
+      avatar: mediaUrl(row.avatar_key),
       permissions: new Set(scope ? owned.filter((permission) => scope.includes(permission)) : owned),
       adminEmails: [adminEmail],
       credential: { kind: scope ? 'token' : 'session', id: row.credential_id },

@@ -25,6 +25,10 @@ export interface BlobStore {
   list(): AsyncIterable<{ readonly key: string; readonly modifiedAt: Date }>;
   /** Gives back the room of uploads into the store that began before the moment and never ended. */
   discardUnfinished(before: Date): Promise<void>;
+  /** Where a blob lies below the folder that a front server may read, with `/` between; only of a store that is a folder. */
+  readonly pathOf?: (key: string) => string;
+  /** An address at which the store itself delivers the blob for so long; only of a store that can. Asks the store nothing. */
+  readonly presign?: (key: string, mediaType: string, seconds: number) => Promise<string>;
   /** Resolves when the store answers; changes nothing. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -39,6 +39,8 @@ export function withCircuit(store: BlobStore, now: () => number = Date.now): Blo
     stat: (key) => watched(() => store.stat(key)),
     remove: (key) => watched(() => store.remove(key)),
     discardUnfinished: (before) => watched(() => store.discardUnfinished(before)),
+    ...(store.pathOf && { pathOf: store.pathOf }),
+    ...(store.presign && { presign: store.presign }),
     list: () => {
       refuseWhileOpen();
       return store.list();

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { refusals } from '#contract/refusals';
 import { unavailable } from '#server/errors';
 import type { BlobStore, ByteRange } from './blob-store.ts';
-import { isKey, requireKey } from './key.ts';
+import { isKey, shardOf } from './key.ts';
 import { withStorageFullError } from './storage-full.ts';
 
 /** Large reads keep the number of trips to the thread pool low; more than this only costs memory per listener. */
@@ -92,8 +92,8 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
   await access(root, constants.R_OK | constants.W_OK);
   const { dev: device } = await stat(root);
 
-  const folderOf = (key: string) => join(root, requireKey(key).slice(0, 2));
-  const pathOf = (key: string) => join(folderOf(key), key);
+  const folderOf = (key: string) => join(root, shardOf(key));
+  const fileOf = (key: string) => join(folderOf(key), key);
 
   /** A volume that was unmounted leaves an empty folder behind, on another device. */
   async function assertPresent(): Promise<void> {
@@ -102,7 +102,7 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
   }
 
   async function put(key: string, path: string): Promise<void> {
-    const target = pathOf(key);
+    const target = fileOf(key);
     const folder = folderOf(key);
     await withStorageFullError(async () => {
       await assertPresent();
@@ -114,7 +114,7 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
   }
 
   async function openBlob(key: string, range?: ByteRange): Promise<Readable | undefined> {
-    const fd = await absentAsUndefined(openFile(pathOf(key), 'r'));
+    const fd = await absentAsUndefined(openFile(fileOf(key), 'r'));
     if (fd === undefined) return undefined;
     if (range && range.end - range.start < READ_CHUNK) return readShort(fd, range);
     return createReadStream('', { fd, autoClose: true, highWaterMark: READ_CHUNK, ...range });
@@ -136,10 +136,11 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
     open: openBlob,
     list,
     stat: async (key) => {
-      const found = await absentAsUndefined(stat(pathOf(key)));
+      const found = await absentAsUndefined(stat(fileOf(key)));
       return found && { size: found.size };
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: (key) => rm(fileOf(key), { force: true }),
+    pathOf: (key) => `${shardOf(key)}/${key}`,
     discardUnfinished: async () => undefined,
     async ping() {
       await assertPresent();

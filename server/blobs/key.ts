@@ -12,6 +12,9 @@ export function isKey(text: string): boolean {
   return KEY.test(text);
 }
 
+/** The folder of a key, one of 256, in a store that is a folder. */
+export const shardOf = (key: string): string => requireKey(key).slice(0, 2);
+
 /** Every store passes each key through here before it touches anything. @throws Error on anything but a key. */
 export function requireKey(key: string): string {
   if (!isKey(key)) throw new Error('Not a key of the blob store.');

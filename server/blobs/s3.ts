@@ -53,7 +53,10 @@ async function absentAsUndefined<T>(act: Promise<T>): Promise<T | undefined> {
 
 /** Blobs as objects of one bucket. Credentials come from the AWS variables. Only plain, widely served calls are used. */
 export async function openS3Store(location: S3Location): Promise<BlobStore> {
-  const sdk = await import('@aws-sdk/client-s3');
+  const [sdk, { getSignedUrl }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('@aws-sdk/s3-request-presigner'),
+  ]);
   const { bucket: Bucket, endpoint, region, timeoutMs } = location;
   const config: S3ClientConfig = {
     region,
@@ -136,6 +139,18 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
       const command = new sdk.DeleteObjectCommand({ Bucket, Key: requireKey(key) });
       await absentAsUndefined(call((options) => client.send(command, options)));
     },
+    presign: (key, mediaType, expiresIn) =>
+      getSignedUrl(
+        client,
+        new sdk.GetObjectCommand({
+          Bucket,
+          Key: requireKey(key),
+          ResponseContentType: mediaType,
+          ResponseContentDisposition: 'inline',
+          ResponseCacheControl: 'private, max-age=31536000, immutable',
+        }),
+        { expiresIn },
+      ),
     ping: async () => {
       const command = new sdk.HeadBucketCommand({ Bucket });
       await explained(

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { refusals } from '#contract/refusals';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { isKey } from '#server/blobs/key';
+import type { MediaOffload } from '#server/config';
 import { notFound, refused } from '#server/errors';
 import { mediaTypeOf } from '#server/media/stored-kinds';
 import { readRange } from './byte-range.ts';
@@ -11,14 +12,21 @@ import { namesTag } from './entity-tags.ts';
 /** Sizes never change, so remembering some spares the store a question for each range of a playback. */
 const REMEMBERED_SIZES = 10_000;
 
+/** Long enough for a player that asks again for each part, short enough that a copied address is soon worth nothing. */
+const SIGNED_SECONDS = 3_600;
+/** An address that is kept until then is good for as long again. */
+const KEPT_SECONDS = SIGNED_SECONDS / 2;
+
 /** A file that a browser opens by itself may load and run nothing. */
 const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; sandbox";
 
 /**
  * Serves stored files to whoever knows their key: GET and HEAD, one byte range an answer, conditional requests. The content
- * under a key never changes, so the key itself is the entity tag and caches may keep the answer for good.
+ * under a key never changes, so the key itself is the entity tag and caches may keep the answer for good. With `offload`
+ * somebody else sends the bytes that a GET asked for; questions that need none are answered here.
  */
-export function registerDownloads(app: FastifyInstance, blobs: BlobStore): void {
+export function registerDownloads(app: FastifyInstance, blobs: BlobStore, offload?: MediaOffload): void {
+  const { pathOf, presign } = blobs;
   const sizes = new LRUCache<string, number>({ max: REMEMBERED_SIZES });
 
   async function sizeOf(key: string): Promise<number> {
@@ -56,6 +64,20 @@ export function registerDownloads(app: FastifyInstance, blobs: BlobStore): void 
     if (range === 'unsatisfiable') {
       reply.header('content-range', `bytes */${size}`);
       throw refused(refusals.rangeBeyondEnd);
+    }
+    if (!isHead && offload?.kind === 'x-accel' && pathOf) {
+      const inside = { 'x-accel-redirect': `${offload.prefix}/${pathOf(key)}` };
+      return describe()
+        .headers({ ...inside, 'content-type': type, 'content-disposition': 'inline' })
+        .send();
+    }
+    // A script may read only what comes from its own origin, and peaks are small.
+    if (!isHead && offload?.kind === 'presigned' && presign && /^(?:audio|image)\//.test(type)) {
+      reply.headers({
+        'cache-control': `private, max-age=${KEPT_SECONDS}`,
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      return reply.redirect(await presign(key, type, SIGNED_SECONDS), 302);
     }
     const { start, end } = range ?? { start: 0, end: size - 1 };
     const content = isHead ? undefined : await blobs.open(key, range);

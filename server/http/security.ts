@@ -14,16 +14,18 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none';
 
 /**
  * The policy of the application's page: code only from files of this server, style elements only with this answer's nonce,
- * Trusted Types with one default policy (which the page makes, and which lets no markup through).
+ * Trusted Types with one default policy (which the page makes, and which lets no markup through). Pictures and sound may
+ * come from any host by https, and from `mediaOrigins` by http too.
  */
-export function pagePolicy(nonce: string): string {
+export function pagePolicy(nonce: string, mediaOrigins: readonly string[] = []): string {
+  const media = ["'self'", ...mediaOrigins].join(' ');
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src-elem 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob: https:",
-    "media-src 'self' blob: https:",
+    `img-src ${media} data: blob: https:`,
+    `media-src ${media} blob: https:`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -10,10 +10,14 @@ const escapeAttribute = (text: string): string =>
   text.replace(/[&"'<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Sends a page with a fresh nonce, in its policy and wherever the page says `__NONCE__`. */
-export function sendPage(reply: FastifyReply, page: string): FastifyReply {
+export function sendPage(
+  reply: FastifyReply,
+  page: string,
+  mediaOrigins: readonly string[] = [],
+): FastifyReply {
   const nonce = randomBytes(18).toString('base64url');
   return reply
-    .header('content-security-policy', pagePolicy(nonce))
+    .header('content-security-policy', pagePolicy(nonce, mediaOrigins))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page.replaceAll('__NONCE__', nonce));
@@ -28,6 +32,7 @@ export async function serveWebApplication(
   app: FastifyInstance,
   folder: string,
   settings: Settings,
+  mediaOrigins: readonly string[],
 ): Promise<(reply: FastifyReply) => FastifyReply> {
   const template = await readFile(join(folder, 'index.html'), 'utf8');
   const page = template
@@ -50,5 +55,5 @@ export async function serveWebApplication(
     },
   });
 
-  return (reply) => sendPage(reply, page);
+  return (reply) => sendPage(reply, page, mediaOrigins);
 }
