@@ -22,6 +22,7 @@ export const limits = {
   maxTokenDays: 366,
   maxTokens: 50,
   maxRoles: 200,
+  recoveryCodes: 10,
   securityLogDays: 400,
   maxTextItemLength: 100_000,
   /** The largest integer both databases store in an ordinary integer column. */

@@ -116,6 +116,8 @@ export const messages = {
   passwordTooShort: `The password must have at least ${limits.minPasswordLength} characters.`,
   passwordTooWeak:
     'This password is easy to guess. Add a few words, or something that only you would think of.',
+  codeRequired: 'Code is required',
+  challengeRequired: 'The sign-in has to begin with the password',
   linkInvalid: 'This link does not work any more. Ask for a new one.',
   searchBooksFailed: 'Failed to search books',
   searchAuthorsFailed: 'Failed to search authors',

@@ -41,6 +41,19 @@ export const refusals = {
   tokenBeyondOwn: refusal('permission.beyond_own', 'A token can do only what you may do yourself.'),
   tooManyTokens: (max: number) =>
     refusal('record.conflict', `You have ${max} tokens already. Revoke one that is not used any more.`),
+  codeWrong: refusal('code.wrong', 'This code is wrong or was used before. Wait for the next one.'),
+  codeRefused: refusal('session.wrong_code', 'This code is wrong or was used before. Wait for the next one.'),
+  signInEnded: refusal(
+    'session.challenge_ended',
+    'This sign-in took too long or had too many wrong codes. Please sign in again.',
+  ),
+  enrolmentEnded: refusal('code.expired', 'This took too long. Please begin again.'),
+  totpPresent: refusal(
+    'second_factor.present',
+    'An authenticator app is set up already. Remove it before you set up another one.',
+  ),
+  totpMissing: refusal('second_factor.missing', 'There is no authenticator app to remove.'),
+  factorMissing: refusal('second_factor.missing', 'There is no second factor yet.'),
   linkInvalid: refusal('links.not_found', messages.linkInvalid),
   beyondOwn: refusal('permission.beyond_own', 'You cannot give a permission that you do not have yourself.'),
   mayDoMore: refusal(

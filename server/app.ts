@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type Sessions, createSessions } from './auth/sessions.ts';
+import { createSignIn } from './auth/sign-in.ts';
 import { createThrottles } from './auth/throttles.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config.ts';
@@ -93,7 +94,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const sessions = createSessions(database, config.adminEmail);
   const jobList = createJobList(database);
   const routes = [
-    ...authRoutes(sessions),
+    ...authRoutes(sessions, createSignIn({ database, sessions, productName: config.productName })),
     ...moduleRoutes(services),
     ...importRoutes(deps.imports),
     ...scanRoutes(database),
@@ -101,7 +102,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...reportRoutes(createReports(database)),
     ...jobRoutes(jobList, deps.jobs),
     ...uploadRoutes(database),
-    ...peopleRoutes({ database, files: deps.files, adminEmail: config.adminEmail }),
+    ...peopleRoutes({
+      database,
+      files: deps.files,
+      adminEmail: config.adminEmail,
+      productName: config.productName,
+    }),
   ];
   registerUploads(app, {
     database,

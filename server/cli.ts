@@ -21,6 +21,8 @@ const usage = `Usage: lectern COMMAND
   user list                  list the accounts with role, state and when they were last seen
   user change EMAIL [--name NAME] [--role ROLE | --permissions LIST] [--password] [--suspend | --restore]
                              change an account; with --password the new one is read from standard input
+  user reset-second-factor EMAIL
+                             for somebody who has lost it: the password suffices again, and all sessions end
 Roles: ${Object.keys(builtInRoles).join(', ')}, and those that people have made`;
 
 const userActions = ['add', 'invite', 'change'];
@@ -91,6 +93,11 @@ async function listUsers(): Promise<void> {
   });
 }
 
+async function resetSecondFactor(email: string | undefined): Promise<void> {
+  if (email === undefined || !isEmail(email)) throw new OperatorError('Name the account by its e-mail.');
+  await withAccounts((accounts) => accounts.resetSecondFactor(email));
+}
+
 async function user(action: string | undefined, args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -159,6 +166,8 @@ async function run([command, ...rest]: string[]): Promise<void> {
   if (command === 'import') return importFiles(rest);
   if (command === 'migrate') return withAccounts(async () => undefined);
   if (command === 'user' && rest[0] === 'list' && rest.length === 1) return listUsers();
+  if (command === 'user' && rest[0] === 'reset-second-factor' && rest.length === 2)
+    return resetSecondFactor(rest[1]);
   if (command === 'user' && userActions.includes(rest[0] ?? '')) return user(rest[0], rest.slice(1));
   throw new OperatorError(usage);
 }

@@ -3,9 +3,9 @@ import * as answers from '../answers.ts';
 import { user } from '../auth.ts';
 import * as fields from '../fields.ts';
 import { limits } from '../limits.ts';
-import { messages } from '../messages.ts';
 import { always, documentedAs, named, withKeywords } from '../notes.ts';
 import { newPassword } from './links.ts';
+import { presentPassword } from './passwords.ts';
 import { personName, sentPermissions, sessionEntry, tokenEntry } from './people.ts';
 
 export const colorSchemes = ['auto', 'light', 'dark'] as const;
@@ -79,15 +79,7 @@ export type ProfileUpdate = z.output<typeof profileUpdate>;
 export const passwordChange = named(
   'PasswordChange',
   z.object({
-    current_password: z
-      .preprocess(
-        (value) => value ?? '',
-        z
-          .string('Must be text')
-          .min(1, messages.passwordRequired)
-          .max(limits.maxPasswordLength, 'Is too long'),
-      )
-      .describe('The present password.'),
+    current_password: presentPassword,
     password: newPassword,
   }),
 );

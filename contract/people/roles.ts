@@ -12,6 +12,9 @@ export const role = named(
     name: answers.name,
     is_built_in: z.boolean().describe('Built-in roles are always there and never change.'),
     permissions: permissionList.describe('What whoever has it may do.'),
+    requires_second_factor: z
+      .boolean()
+      .describe('Whether whoever has it sets up a second factor at the next sign-in, and uses it at each.'),
     user_count: answers.count.describe('How many users have it, and so how many a change touches.'),
     version: withKeywords(z.int(), { minimum: 1 }).describe('Rises with every change.'),
     updated_at: answers.time,
@@ -19,11 +22,19 @@ export const role = named(
 );
 export type Role = z.infer<typeof role>;
 
+const requires_second_factor = fields.optionalBoolean.describe(
+  'Whether whoever has it needs a second factor, from the next sign-in on. Absent: as it is, at first not. The only thing that can be changed of a built-in role.',
+);
+
 const name = personName.describe('What people call it. No two roles have the same.');
 
 export const roleCreate = named(
   'RoleCreate',
-  z.object({ name, permissions: sentPermissions.describe('What whoever has it may do.') }),
+  z.object({
+    name,
+    permissions: sentPermissions.describe('What whoever has it may do.'),
+    requires_second_factor,
+  }),
 );
 export type RoleCreate = z.output<typeof roleCreate>;
 
@@ -36,6 +47,7 @@ export const roleUpdate = named(
     permissions: sentPermissions
       .optional()
       .describe('All that whoever has it may do, from now on. Absent: as it is.'),
+    requires_second_factor,
   }),
 );
 export type RoleUpdate = z.output<typeof roleUpdate>;

@@ -23,6 +23,7 @@ const userShape = {
   is_configured_admin: z
     .boolean()
     .describe('Whether it is the account of `ADMIN_EMAIL`: it holds every permission, whatever its role.'),
+  has_second_factor: z.boolean().describe('Whether a sign-in takes more than the password.'),
   last_seen_at: answers.time.nullable().describe('The last call, to the minute; null when there was none.'),
   session_count: answers.count.describe('How many sessions are open.'),
   invitation_expires_at: answers.time
@@ -110,6 +111,7 @@ export const userEndpoints = {
   suspend: { method: 'POST', path: '/users/:id/suspend' },
   restore: { method: 'POST', path: '/users/:id/restore' },
   makeLink: { method: 'POST', path: '/users/:id/link' },
+  resetSecondFactor: { method: 'POST', path: '/users/:id/reset-second-factor' },
   signOut: { method: 'POST', path: '/users/:id/sign-out' },
   endSession: { method: 'DELETE', path: '/user-sessions/:id' },
   revokeToken: { method: 'DELETE', path: '/user-tokens/:id' },
@@ -122,6 +124,7 @@ export const userMessages = {
   suspended: 'User suspended',
   restored: 'User restored',
   linkMade: 'Link created',
+  secondFactorReset: 'Second factor removed, and all sessions ended',
   signedOut: 'All sessions ended',
   sessionEnded: 'Session ended',
   tokenRevoked: 'Token revoked',

@@ -14,6 +14,7 @@ import { makeLink } from './links.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { effectiveRights, grantOf, readPermissions, storePermissions } from './rights.ts';
 import { noOrigin, recordHappening } from './security-log.ts';
+import { removeFactors } from './second-factors.ts';
 import { newPassword } from './tokens.ts';
 import { stateOf } from './user-state.ts';
 
@@ -191,6 +192,20 @@ export function createAccounts(db: Kysely<Schema>) {
     change,
     invite,
     list,
+
+    /** For somebody who has lost what she signs in with beside the password. Ends every session. @throws AppError 404 */
+    resetSecondFactor: (email: string): Promise<void> =>
+      changing(async (trx) => {
+        const user = await trx
+          .selectFrom('users')
+          .select('id')
+          .where('email', '=', foldEmail(email))
+          .executeTakeFirst();
+        if (!user) throw notFound('account');
+        await removeFactors(trx, user.id);
+        await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+        await log(trx, 'second_factor_reset', user.id, 'By a command of the operator');
+      }),
 
     /**
      * Makes sure the configured admin can sign in. A given password is set when it is not the stored one.

@@ -6,15 +6,14 @@ import { refusals } from '#contract/refusals';
 import type { Database } from '#server/db/open';
 import { prepare } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
-import { AppError, forbidden, refused, unauthenticated } from '#server/errors';
+import { forbidden, refused, unauthenticated } from '#server/errors';
 import { mediaUrl } from '#server/media/media-url';
-import { foldEmail } from './accounts.ts';
-import { isPassword } from './passwords.ts';
+import { forgetOldChallenges } from './auth-challenges.ts';
 import { readPermissions } from './rights.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
 import { type Origin, forgetOldHappenings, recordHappening } from './security-log.ts';
 import { createSeen } from './seen.ts';
-import { type Attempt, createSignInThrottle } from './sign-in-throttle.ts';
+import { createSignInThrottle } from './sign-in-throttle.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** Seconds. */
@@ -100,9 +99,8 @@ const tokenOf = (db: Kysely<Schema>, { token_hash, now }: Sought) =>
 const findSession = prepare(sessionOf);
 const findToken = prepare(tokenOf);
 
-/** Signs people in and out. Tokens are opaque and stored hashed; every look-up asks the database, so ending one is immediate. */
+/** Who is signed in. Tokens are opaque and stored hashed; every look-up asks the database, so ending one is immediate. */
 export function createSessions({ kysely: db, dialect }: Database, adminEmail: string) {
-  const throttle = createSignInThrottle(db);
   const seen = createSeen(db);
   const isFirst = createOnceAMinute();
 
@@ -136,36 +134,22 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
     tokenOf(trx, sought).modifyEnd(dialect.keepsRows('access_tokens')),
   );
 
-  /** @throws AppError 429, and writes it down, of one address once a minute */
-  async function begin(email: string, origin: Origin): Promise<Attempt> {
-    try {
-      return await throttle.begin(email, origin.address);
-    } catch (error) {
-      if (error instanceof AppError && error.status === 429 && isFirst(`throttled ${origin.address}`))
-        await recordHappening(db, { kind: 'sign_in_throttled', userId: null, actorId: null, origin });
-      throw error;
-    }
-  }
-
   return {
-    /** @throws AppError 401 on wrong credentials (never saying which part), 429 when throttled. */
-    async signIn(email: string, password: string, origin: Origin): Promise<Session> {
-      const { address, userAgent } = origin;
-      const folded = foldEmail(email);
-      const attempt = await begin(folded, origin);
-      const row = await db.selectFrom('users').selectAll().where('email', '=', folded).executeTakeFirst();
-      const isRight = await isPassword(password, row?.password_hash);
-      if (!row || !isRight || row.is_suspended === 1) {
-        const kind = 'sign_in_failed';
-        await recordHappening(db, { kind, userId: row?.id ?? null, actorId: null, origin });
-        throw refused(refusals.wrongCredentials);
-      }
-      await throttle.succeed(attempt);
+    /**
+     * Begins a session, for the account as it was checked: a password changed or an account suspended meanwhile wins.
+     * @param checked its row, as it was when the password was looked at @param detail how she signed in
+     * @throws AppError 401
+     */
+    async open(
+      at: Kysely<Schema>,
+      checked: UserRow & { readonly password_hash: string },
+      origin: Origin,
+      detail = '',
+    ): Promise<Session> {
       const token = newToken();
       const now = Date.now();
       const begun_at = new Date(now).toISOString();
-      // Only for the account as it was checked: a password changed or an account suspended meanwhile wins.
-      const inserted = await db
+      const inserted = await at
         .insertInto('sessions')
         .columns([
           'token_hash',
@@ -182,26 +166,32 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
             .select([
               eb.val(hashToken(token)).as('token_hash'),
               'users.id',
-              eb.val(address).as('address'),
-              eb.val(userAgent.slice(0, MAX_USER_AGENT)).as('user_agent'),
+              eb.val(origin.address).as('address'),
+              eb.val(origin.userAgent.slice(0, MAX_USER_AGENT)).as('user_agent'),
               eb.val(begun_at).as('created_at'),
               eb.val(begun_at).as('last_seen_at'),
               eb.val(new Date(now + SESSION_LIFE * 1000).toISOString()).as('expires_at'),
             ])
-            .where('users.id', '=', row.id)
-            .where('users.password_hash', '=', row.password_hash)
+            .where('users.id', '=', checked.id)
+            .where('users.password_hash', '=', checked.password_hash)
             .where('users.is_suspended', '=', 0),
         )
         .returning('id')
         .executeTakeFirst();
       if (!inserted) throw refused(refusals.wrongCredentials);
-      await recordHappening(db, { kind: 'signed_in', userId: row.id, actorId: row.id, origin });
-      seen.note('session', inserted.id, row.id);
+      await recordHappening(at, {
+        kind: 'signed_in',
+        userId: checked.id,
+        actorId: checked.id,
+        origin,
+        detail,
+      });
+      seen.note('session', inserted.id, checked.id);
       return {
         access_token: token,
         token_type: 'Bearer',
         expires_in: SESSION_LIFE,
-        user: toProfile(toSessionUser({ ...row, credential_id: inserted.id })),
+        user: toProfile(toSessionUser({ ...checked, credential_id: inserted.id })),
       };
     },
 
@@ -260,7 +250,8 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
       await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
       await db.deleteFrom('account_links').where('expires_at', '<=', now).execute();
       await db.deleteFrom('throttles').where('expires_at', '<=', now).execute();
-      await throttle.forgetOld();
+      await createSignInThrottle(db).forgetOld();
+      await forgetOldChallenges(db);
       await forgetOldHappenings(db);
     },
   };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { refusals } from '#contract/refusals';
 import type { Schema } from '#server/db/schema';
 import { refused } from '#server/errors';
@@ -12,16 +13,33 @@ export interface ThrottleRule {
   readonly minutes: number;
 }
 
+/** How many of those that are refused a process remembers, so that a flood of them does not reach the database. */
+const MAX_REMEMBERED = 10_000;
+
 /** Counts calls in the database, so that several server processes share one count. */
-export function createThrottles(db: Kysely<Schema>, now: () => number = Date.now) {
+export function createThrottles(db: Kysely<Schema>, now: () => number = () => Date.now()) {
+  const refusedUntil = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+
+  function refuseUntil(end: number): never {
+    const retryAfter = Math.max(Math.ceil((end - now()) / 1000), 1);
+    throw refused(refusals.tooOften, { retryAfter });
+  }
+
+  const keyOf = (name: string, by: ThrottleRule['by'], who: string): string => {
+    const subject = by === 'address' ? networkOf(who) : who;
+    return createHash('sha256').update(`${name} ${by} ${subject}`).digest('hex');
+  };
+
   return {
     /**
      * Counts one call of what `name` names. Refused calls count too, and the window ends all the same.
      * @param who an address, or the id of an account @throws AppError 429 beyond the rule, with the seconds that are left
      */
     async take(name: string, { by, max, minutes }: ThrottleRule, who: string): Promise<void> {
-      const subject = by === 'address' ? networkOf(who) : who;
-      const key = createHash('sha256').update(`${name} ${by} ${subject}`).digest('hex');
+      const key = keyOf(name, by, who);
+      const end = refusedUntil.get(key) ?? 0;
+      // A clock that was set back must not lengthen the wait.
+      if (end > now() && end <= now() + minutes * 60_000) refuseUntil(end);
       const time = new Date(now()).toISOString();
       const expires_at = new Date(now() + minutes * 60_000).toISOString();
       const isOver = sql<boolean>`throttles.expires_at <= ${time}`;
@@ -37,8 +55,25 @@ export function createThrottles(db: Kysely<Schema>, now: () => number = Date.now
         .returning(['hits', 'expires_at'])
         .executeTakeFirstOrThrow();
       if (row.hits <= max) return;
-      const seconds = Math.max(Math.ceil((Date.parse(row.expires_at) - now()) / 1000), 1);
-      throw refused(refusals.tooOften, { retryAfter: seconds });
+      refusedUntil.set(key, Date.parse(row.expires_at));
+      refuseUntil(Date.parse(row.expires_at));
+    },
+
+    /** Takes one call back, of what counts failures only. */
+    async giveBack(name: string, { by }: ThrottleRule, who: string): Promise<void> {
+      await db
+        .updateTable('throttles')
+        .set((eb) => ({ hits: eb('hits', '-', 1) }))
+        .where('key', '=', keyOf(name, by, who))
+        .where('hits', '>', 0)
+        .execute();
+    },
+
+    /** Begins anew. */
+    async forget(name: string, { by }: ThrottleRule, who: string): Promise<void> {
+      const key = keyOf(name, by, who);
+      refusedUntil.delete(key);
+      await db.deleteFrom('throttles').where('key', '=', key).execute();
     },
   };
 }

@@ -29,6 +29,20 @@ export interface Schema extends RecordSchema {
     expires_at: string;
   };
   access_tokens: AccessTokensTable;
+  /** The authenticator app of a user; `last_step` is that of the last code that was accepted, so that none is twice. */
+  totp_factors: {
+    user_id: number;
+    secret: string;
+    last_step: number;
+    created_at: string;
+    last_used_at: string | null;
+  };
+  /** Those that are not used yet, hashed. */
+  recovery_codes: { user_id: number; code_hash: string };
+  passkeys: PasskeysTable;
+  auth_challenges: AuthChallengesTable;
+  /** The browsers that each user has signed in with, as far as their names tell them apart. */
+  known_browsers: { user_id: number; browser_key: string; first_seen_at: string; last_seen_at: string };
   /** Whom it is about, who did it; users stay as rows, so both have names. */
   security_events: SecurityEventsTable;
   /** How often something was tried in a window that ends at `expires_at`. */
@@ -156,6 +170,7 @@ interface RolesTable {
   /** A JSON list. */
   permissions: string;
   is_built_in: number;
+  requires_second_factor: Generated<number>;
   version: number;
   created_at: string;
   updated_at: string;
@@ -170,6 +185,39 @@ interface SessionsTable {
   user_agent: string;
   created_at: string;
   last_seen_at: string;
+  expires_at: string;
+}
+
+interface PasskeysTable {
+  id: Generated<number>;
+  user_id: number;
+  /** base64url, as is the key. */
+  credential_id: string;
+  public_key: string;
+  /** The name of the host that it was made for: no other accepts it. */
+  relying_party: string;
+  /** How often it was used, as it counts itself; 0 for those that do not count. */
+  counter: number;
+  /** A JSON list. */
+  transports: string;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+/** What was begun and wants a second call, by the hash of the token that names it. */
+interface AuthChallengesTable {
+  token_hash: string;
+  kind: string;
+  /** Null while nobody has said who she is. */
+  user_id: number | null;
+  /** Of the password that the account had: another one meanwhile ends what was begun. */
+  password_mark: string;
+  /** What the answer is compared with. */
+  secret: string;
+  /** How many answers were wrong. */
+  tries: number;
+  created_at: string;
   expires_at: string;
 }
 

@@ -1,13 +1,21 @@
 import { z } from 'zod';
 import { authEndpoints, credentials, session, user } from '#contract/auth';
+import {
+  completedSession,
+  secondFactorEndpoints,
+  secondFactorMessages,
+  secondStepAnswer,
+  secondStepNeeded,
+} from '#contract/people/second-factor';
 import { type Sessions, toProfile } from '#server/auth/sessions';
+import type { SignIn } from '#server/auth/sign-in';
 import { type RouteDefinition, defineRoute } from './routes.ts';
 import { readToken } from './session.ts';
 
 const tag = 'session';
 
 /** Sign in, sign out, and who is signed in. */
-export function authRoutes(sessions: Sessions): RouteDefinition[] {
+export function authRoutes(sessions: Sessions, signIn: SignIn): RouteDefinition[] {
   return [
     defineRoute({
       ...authEndpoints.login,
@@ -18,9 +26,23 @@ export function authRoutes(sessions: Sessions): RouteDefinition[] {
       body: credentials,
       encoding: 'multipart',
       throttle: 'counts failures itself',
-      answer: session,
+      answer: z.union([secondStepNeeded, session]),
+      handle: async ({ body, origin }) => {
+        const data = await signIn.signIn(body.email, body.password, origin);
+        return { data, message: 'second_step' in data ? secondFactorMessages.needed : 'Signed in' };
+      },
+    }),
+    defineRoute({
+      ...secondFactorEndpoints.complete,
+      tag,
+      operationId: 'completeSignIn',
+      summary: 'Complete a sign-in with a second factor',
+      access: 'open',
+      body: secondStepAnswer,
+      throttle: 'counts failures itself',
+      answer: completedSession,
       handle: async ({ body, origin }) => ({
-        data: await sessions.signIn(body.email, body.password, origin),
+        data: await signIn.complete(body, origin),
         message: 'Signed in',
       }),
     }),

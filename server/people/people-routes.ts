@@ -8,6 +8,8 @@ import { createProfileService } from './profile.service.ts';
 import { roleRoutes } from './role-routes.ts';
 import { createRoleService } from './roles.service.ts';
 import { createSecurityLog } from './security-log.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
+import { createSecondFactorService } from './second-factor.service.ts';
 import { securityLogRoutes } from './security-log-routes.ts';
 import { createTokenService } from './tokens.service.ts';
 import { userRoutes } from './user-routes.ts';
@@ -18,12 +20,14 @@ export function peopleRoutes(deps: {
   readonly database: Database;
   readonly files: FileStorage;
   readonly adminEmail: string;
+  readonly productName: string;
 }): RouteDefinition[] {
   return [
     ...userRoutes(createUserService(deps)),
     ...roleRoutes(createRoleService(deps)),
     ...linkRoutes(createLinks(deps.database)),
     ...profileRoutes(createProfileService(deps)),
+    ...secondFactorRoutes(createSecondFactorService(deps)),
     ...tokenRoutes(createTokenService(deps.database)),
     ...securityLogRoutes(createSecurityLog(deps.database)),
   ];

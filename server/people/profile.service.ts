@@ -7,22 +7,21 @@ import {
   defaultPreferences,
   preferences,
 } from '#contract/people/profile';
-import { refusals } from '#contract/refusals';
-import { hashPassword, isPassword } from '#server/auth/passwords';
+import { hashPassword } from '#server/auth/passwords';
 import { requireStrongPassword } from '#server/auth/password-strength';
-import { recordHappening } from '#server/auth/security-log';
 import { type SessionUser, toProfile } from '#server/auth/sessions';
 import { deleteFiles, insertFiles } from '#server/db/files';
 import { searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
-import { editConflict, notFound, refusedField, unauthenticated } from '#server/errors';
+import { editConflict, notFound, unauthenticated } from '#server/errors';
 import type { FileStorage } from '#server/media/file-storage';
 import { mediaUrl } from '#server/media/media-url';
 import type { StagedFile } from '#server/media/staged-file';
 import { withFiles } from '#server/resources/stored-files';
 import { type Asking, changePeople } from './authority.ts';
 import { sessionsOf } from './credentials.ts';
+import { requirePresentPassword } from './present-password.ts';
 import { readUser } from './user-rows.ts';
 
 /** What is stored, and of what is missing or no longer understood the default. */
@@ -122,35 +121,25 @@ export function createProfileService({
 
     /** Ends all other sessions and every link. @throws AppError 422 for a wrong present password, or a weak new one */
     async changePassword(
-      { id, email, name }: SessionUser,
+      user: SessionUser,
       sent: { readonly current_password: string; readonly password: string },
       asking: Asking,
     ): Promise<void> {
-      const { password_hash: before } = await find(database.kysely, id);
-      const isRight = await isPassword(sent.current_password, before);
-      if (!isRight) {
-        await recordHappening(database.kysely, {
-          kind: 'password_refused',
-          userId: id,
-          actorId: id,
-          origin: asking.origin,
-        });
-        throw refusedField('current_password', refusals.passwordWrong);
-      }
-      await requireStrongPassword(sent.password, [name, email]);
+      const before = await requirePresentPassword(database, user, sent.current_password, asking.origin);
+      await requireStrongPassword(sent.password, [user.name, user.email]);
       const password_hash = await hashPassword(sent.password);
-      await changePeople(database, asking, async (trx, user, log) => {
-        const row = await find(trx, user.id);
+      await changePeople(database, asking, async (trx, actor, log) => {
+        const row = await find(trx, actor.id);
         // It was changed meanwhile, by a link or in another window: that one counts.
         if (row.password_hash !== before) throw editConflict('user');
         await trx
           .updateTable('users')
           .set({ password_hash, version: row.version + 1, updated_at: new Date().toISOString() })
-          .where('id', '=', user.id)
+          .where('id', '=', actor.id)
           .execute();
-        await endOthers(trx, user);
-        await trx.deleteFrom('account_links').where('user_id', '=', user.id).execute();
-        await log('password_changed', user.id);
+        await endOthers(trx, actor);
+        await trx.deleteFrom('account_links').where('user_id', '=', actor.id).execute();
+        await log('password_changed', actor.id);
       });
     },
 

@@ -31,6 +31,7 @@ const presentRole = (row: RoleRow): Role => ({
   name: row.name,
   is_built_in: row.is_built_in === 1,
   permissions: readPermissions(row.permissions),
+  requires_second_factor: row.requires_second_factor === 1,
   user_count: row.user_count ?? 0,
   version: row.version,
   updated_at: row.updated_at,
@@ -140,7 +141,10 @@ export function createRoleService({
     },
 
     /** @throws AppError 403 for what the caller does not have, 409 for a name that is taken */
-    create: ({ name, permissions }: RoleCreate, asking: Asking): Promise<Role> =>
+    create: (
+      { name, permissions, requires_second_factor = false }: RoleCreate,
+      asking: Asking,
+    ): Promise<Role> =>
       changePeople(database, asking, async (trx, actor, log) => {
         requireWithin(actor, permissions, refusals.beyondOwn);
         const { count } = await trx
@@ -156,6 +160,7 @@ export function createRoleService({
             name_key: await freeKey(trx, name),
             permissions: storePermissions(permissions),
             is_built_in: 0,
+            requires_second_factor: requires_second_factor ? 1 : 0,
             version: 1,
             created_at: now,
             updated_at: now,
@@ -166,20 +171,32 @@ export function createRoleService({
         return find(trx, id);
       }),
 
-    /** Changes what everybody with the role may do, in one act. @throws AppError 403, 404, 409 */
+    /**
+     * Changes what everybody with the role may do, in one act. Of a built-in role only whether it requires a second factor.
+     * @throws AppError 403, 404, 409
+     */
     update: (sent: RoleUpdate, asking: Asking): Promise<Role> =>
       changePeople(database, asking, async (trx, actor, log) => {
-        const role = await findOwn(trx, sent.id);
+        const changesRights = sent.name !== undefined || sent.permissions !== undefined;
+        const role = await (changesRights ? findOwn : find)(trx, sent.id);
         if (sent.version !== undefined && sent.version !== role.version) throw editConflict('role');
-        const permissions = sent.permissions ?? role.permissions;
-        requireWithin(actor, difference(role.permissions, permissions), refusals.beyondOwn);
-        const name = sent.name ?? role.name;
+        const {
+          name = role.name,
+          permissions = role.permissions,
+          requires_second_factor: isRequired = role.requires_second_factor,
+        } = sent;
+        const touched =
+          isRequired === role.requires_second_factor
+            ? difference(role.permissions, permissions)
+            : [...role.permissions, ...permissions];
+        requireWithin(actor, touched, refusals.beyondOwn);
         await trx
           .updateTable('roles')
           .set({
             name,
             name_key: await freeKey(trx, name, role.id),
             permissions: storePermissions(permissions),
+            requires_second_factor: isRequired ? 1 : 0,
             version: role.version + 1,
             updated_at: new Date().toISOString(),
           })
@@ -187,7 +204,8 @@ export function createRoleService({
           .execute();
         await renewRights(trx, role.id, permissions);
         await requireManager(trx, adminEmail);
-        await log('role_changed', null, `${name}: ${permissions.join(', ')}`);
+        const factor = isRequired ? '; requires a second factor' : '';
+        await log('role_changed', null, `${name}: ${permissions.join(', ')}${factor}`);
         return find(trx, role.id);
       }),
 

@@ -113,6 +113,18 @@ export function userRoutes(service: UserService): RouteDefinition[] {
       }),
     }),
     defineRoute({
+      ...userEndpoints.resetSecondFactor,
+      tag,
+      operationId: 'resetSecondFactor',
+      summary: 'Remove the second factor of a user',
+      access,
+      answer: userEntry,
+      handle: async (call) => ({
+        data: await service.resetSecondFactor(idIn(call.body), call),
+        message: userMessages.secondFactorReset,
+      }),
+    }),
+    defineRoute({
       ...userEndpoints.signOut,
       tag,
       operationId: 'signOutUser',

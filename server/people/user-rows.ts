@@ -8,6 +8,10 @@ import { asPattern } from '#server/db/like-pattern';
 import type { Schema } from '#server/db/schema';
 import { mediaUrl } from '#server/media/media-url';
 
+/** How many things a user signs in with beside the password. */
+const secondFactors = sql<number>`(select count(*) from totp_factors where totp_factors.user_id = users.id)
+  + (select count(*) from passkeys where passkeys.user_id = users.id)`;
+
 /** The users that are there: those deleted stay as rows, for whoever names them. */
 const presentUsers = (db: Kysely<Schema>, now: string) =>
   db
@@ -30,6 +34,7 @@ const presentUsers = (db: Kysely<Schema>, now: string) =>
         .where('account_links.kind', '=', 'invitation')
         .where('account_links.expires_at', '>', now)
         .as('invitation_expires_at'),
+      secondFactors.as('second_factor_count'),
     ]);
 
 export type UserRow = Awaited<ReturnType<typeof readUser>> & {};
@@ -53,6 +58,7 @@ export function presentUser(row: UserRow, adminEmail: string): UserEntry {
     permissions: rightsOf(row, adminEmail),
     state: stateOf(row),
     is_configured_admin: row.email === adminEmail,
+    has_second_factor: Number(row.second_factor_count) > 0,
     last_seen_at: row.last_seen_at,
     session_count: row.session_count ?? 0,
     invitation_expires_at: row.is_invited === 1 ? row.invitation_expires_at : null,

@@ -19,6 +19,7 @@ import {
   readPermissions,
   storePermissions,
 } from '#server/auth/rights';
+import { removeFactors } from '#server/auth/second-factors';
 import type { Credential, SessionUser } from '#server/auth/sessions';
 import { stateOf } from '#server/auth/user-state';
 import { deleteFiles } from '#server/db/files';
@@ -240,6 +241,7 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
           .where('id', '=', id)
           .execute();
         await endAll(trx, id);
+        await removeFactors(trx, id);
         await trx.deleteFrom('access_tokens').where('user_id', '=', id).execute();
         await trx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute();
         await deleteFiles(trx, keys);
@@ -249,6 +251,16 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
       });
       await files.remove(dropped);
     },
+
+    /** For somebody who has lost what she signs in with: the password suffices again. @throws AppError 403, 404 */
+    resetSecondFactor: (id: number, asking: Asking): Promise<UserEntry> =>
+      changePeople(database, asking, async (trx, actor, log) => {
+        await findWithin(trx, actor, id);
+        await removeFactors(trx, id);
+        await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
+        await log('second_factor_reset', id);
+        return presented(trx, id);
+      }),
 
     /** Ends every session of a user. */
     signOut: (id: number, asking: Asking): Promise<void> =>

@@ -12,6 +12,7 @@ import { scans } from './007-scans.ts';
 import { people } from './008-people.ts';
 import { securityLog } from './009-security-log.ts';
 import { narrowBooks } from './010-narrow-books.ts';
+import { secondFactor } from './016-second-factor.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   people,
   securityLog,
   narrowBooks,
+  secondFactor,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

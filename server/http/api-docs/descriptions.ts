@@ -13,7 +13,9 @@ const forGood = 'It cannot be undone.';
 
 export const descriptions: Readonly<Record<string, string>> = {
   signIn:
-    'Gives a token that lives for twelve hours. After several wrong passwords for one account or from one address, 429 says when to try again. The answer never tells whether an account exists.',
+    'Gives a token that lives for twelve hours. After several wrong passwords for one account or from one address, 429 says when to try again. The answer never tells whether an account exists. An account with a second factor, or whose role requires one, gets `second_step` in place of a token: `POST /auth/second-step` completes the sign-in.',
+  completeSignIn:
+    'Ends a sign-in that `POST /auth/login` answered with `second_step`: with the code of the authenticator app, or a recovery code. No code is accepted twice. Five wrong codes end the sign-in; more of them keep the account’s app, or the address, out for a while (429), and recovery codes go on.',
   signOut: 'The token of this call ends at once, on the server. Other sessions of the account go on.',
   getProfile: 'The account behind the token, with what it may change.',
 
@@ -119,6 +121,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   restoreUser: 'The user can sign in again, with the password and the rights of before.',
   makeUserLink:
     'Of somebody invited a new invitation for 72 hours, of anybody else a link to a new password for a day. Earlier links of the user end. Shown only in this answer.',
+  resetSecondFactor:
+    'For somebody who has lost it: the authenticator app, recovery codes and passkeys of the user work no longer, the password suffices, and all sessions end.',
   signOutUser: 'Every session ends at once. Tokens for scripts go on.',
   endUserSession: 'By the id of the session; it ends at once.',
   revokeUserToken: 'By the id of the token; it ends at once.',
@@ -140,6 +144,13 @@ export const descriptions: Readonly<Record<string, string>> = {
   updateOwnProfile: `An absent key leaves what is stored. The picture is cut to a square from its middle; \`remove_image\` takes it away. ${version}`,
   changeOwnPassword:
     'Asks for the present one. A new one that is easy to guess is refused with 422. All other sessions and all links of the account end.',
+  getSecondFactor: 'Whether there is an authenticator app, and how many recovery codes are left.',
+  startTotp:
+    'Asks for the present password. Gives a secret for an authenticator app; nothing changes before `PUT /profile/totp` shows that the app has the right code.',
+  confirmTotp:
+    'Takes the first code of the app, which no sign-in accepts again. Gives ten recovery codes, shown only now. Other sessions go on.',
+  removeTotp: 'Asks for a code of the app, or a recovery code. The recovery codes end with it.',
+  renewRecoveryCodes: 'Asks for a code of the app, or a recovery code. Earlier recovery codes end.',
   listOwnSessions: 'The latest first; `is_current` marks the one of this call.',
   endOwnSession: 'By its id; it ends at once.',
   signOutOthers: 'All but the one of this call end at once. Tokens for scripts go on.',

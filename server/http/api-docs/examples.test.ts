@@ -4,6 +4,7 @@ import { allPermissions } from '#contract/permissions';
 import { makeEpub } from '#server/testing/epub-files';
 import { readCurl } from '#server/testing/read-curl';
 import { enterExamplePeople } from '#server/testing/example-people';
+import { codeOf, stepAt } from '#server/auth/totp';
 import { makePicture } from '#server/testing/media-files';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 import { contextWith } from '#server/testing/factories';
@@ -40,6 +41,9 @@ function steady(text: string): string {
     .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"2026-01-15T09:30:00.000Z"')
     .replaceAll(/"token":"lct_[^"]+"/g, `"token":"lct_${placeholders.token}"`)
     .replaceAll(/"prefix":"lct_[^"]+"/g, `"prefix":"lct_${placeholders.token.slice(0, 4)}"`)
+    .replaceAll(/"challenge":"[\w-]{43}"/g, `"challenge":"${placeholders.challenge}"`)
+    .replaceAll(/(?<=secret(=|":"))[A-Z2-7]{32}/g, placeholders.totpSecret)
+    .replaceAll(/"(\w{4}-){5}\w{4}"/g, `"${placeholders.recoveryCode}"`)
     .replaceAll(/#[\w-]{43}"/g, `#${placeholders.link}"`)
     .replaceAll(/(?<=\/media\/)[0-9a-z]+(?=\.)/g, (key) => {
       const known =
@@ -49,6 +53,19 @@ function steady(text: string): string {
       files.set(key, known);
       return known;
     });
+}
+
+/** Codes of the app that the examples set up: a fresh one for each call, as they are asked for within one minute. */
+function createApp() {
+  let last = 0;
+  let secret = '';
+  return {
+    setUp: (shared: string) => (secret = shared),
+    nextCode(): string {
+      last = Math.max(last + 1, stepAt(Date.now()) - 1);
+      return secret === '' ? '' : codeOf(secret, last);
+    },
+  };
 }
 
 test('every call has one example', () => {
@@ -63,14 +80,27 @@ test('the examples work one after the other, and answer what the reference shows
   let token = '';
   let file = '';
   let upload = '';
+  let challenge = '';
+  let recoveryCode = '';
+  const app = createApp();
   for (const example of exampleCalls) {
     const place = placeOf(document, example.operationId);
+    if (example.operationId === 'completeSignIn') {
+      const again = await api.call('POST', '/api/auth/login', {
+        json: { email: placeholders.email, password },
+      });
+      challenge = again.body.data.second_step.challenge;
+    }
+    const wantsCode = JSON.stringify(example.body ?? {}).includes(placeholders.code);
     const command = toCurl(place, example)
       .replaceAll(`Bearer ${placeholders.token}`, `Bearer ${token}`)
       .replaceAll(placeholders.password, password)
       .replaceAll(placeholders.link, link)
       .replaceAll(placeholders.file, file)
-      .replaceAll(placeholders.upload, upload);
+      .replaceAll(placeholders.upload, upload)
+      .replaceAll(placeholders.challenge, challenge)
+      .replaceAll(placeholders.recoveryCode, recoveryCode)
+      .replaceAll(placeholders.code, wantsCode ? app.nextCode() : '');
     const { method, url, options } = readCurl(command, (name) => ({ bytes: cover, name }));
     // The machine may be too busy for the background to have seen everything answer.
     const ask = () => api.call(method, url, options);
@@ -80,6 +110,11 @@ test('the examples work one after the other, and answer what the reference shows
         : await ask();
     expect([200, 201, 204, 206], `${example.operationId}: ${answer.text}`).toContain(answer.status);
     if (example.operationId === 'signIn') token = answer.body.data.access_token;
+    if (example.operationId === 'startTotp') {
+      ({ challenge } = answer.body.data);
+      app.setUp(answer.body.data.secret);
+    }
+    recoveryCode = answer.body?.data?.recovery_codes?.[0] ?? recoveryCode;
     if (example.operationId === 'createUpload') upload = answer.body.data.id;
     if (example.operationId === 'createBook') {
       file = answer.body.data.image_url.replace('/media/', '');

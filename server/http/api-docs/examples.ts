@@ -21,11 +21,16 @@ export const placeholders = {
   password: 'your password',
   /** Of a link to a password: what stands behind `#`. */
   link: 'LINK_TOKEN',
+  /** Of a sign-in, or an enrolment, that wants a second call. */
+  challenge: 'CHALLENGE',
+  code: '287082',
+  recoveryCode: 'k7wq-29dm-xr4t-b6hn-5vca-g83p',
+  totpSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
   file: '0f8b1c6d2e7a49358c1d6b0e5f3a7d92.webp',
   upload: '5b1f0c9e7d2a4c68b3e60f1a9d847c25',
 } as const;
 
-const { email, password, file, link, upload } = placeholders;
+const { email, password, file, link, upload, challenge, code, recoveryCode } = placeholders;
 
 const tus = { 'Tus-Resumable': '1.0.0' };
 const story = { book_code: 'BK-000001', chapter_code: 'CH-01', text_item_code: 'T-01' };
@@ -210,6 +215,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'getUser', path: { id: 4 } },
   { operationId: 'updateUser', path: { id: 4 }, body: { role_id: 2, removed: ['challenges:edit'] } },
   { operationId: 'makeUserLink', path: { id: 4 } },
+  { operationId: 'resetSecondFactor', path: { id: 4 } },
   { operationId: 'endUserSession', path: { id: 1 } },
   { operationId: 'revokeUserToken', path: { id: 1 } },
   { operationId: 'signOutUser', path: { id: 4 } },
@@ -235,6 +241,12 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { operationId: 'listTokens' },
   { operationId: 'revokeToken', path: { id: 2 } },
+  { operationId: 'getSecondFactor' },
+  { operationId: 'startTotp', body: { current_password: password } },
+  { operationId: 'confirmTotp', body: { challenge, code } },
+  { operationId: 'completeSignIn', body: { challenge, code } },
+  { operationId: 'renewRecoveryCodes', body: { code } },
+  { operationId: 'removeTotp', body: { code: recoveryCode } },
   {
     operationId: 'changeOwnPassword',
     body: { current_password: password, password: 'a new one, for nobody else' },

@@ -143,7 +143,7 @@ export function refusalsOf(route: RouteDefinition): Record<string, Referred> {
   const isPersonal = route.access === 'person';
   const isGuarded = route.access.includes(':') || isPersonal;
   const isChange = isGuarded && route.method !== 'GET';
-  const isSignIn = route.path === '/auth/login';
+  const isSignIn = route.throttle === 'counts failures itself';
   const namesRecord = route.path.includes(':') || /\/(update|delete)$/.test(route.path);
   return refusals(
     '400',

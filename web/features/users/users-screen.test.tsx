@@ -20,6 +20,7 @@ const entry = (id: number, more: Partial<UserEntry> = {}): UserEntry => ({
   permissions: [],
   state: 'active',
   is_configured_admin: false,
+  has_second_factor: false,
   last_seen_at: null,
   session_count: 1,
   invitation_expires_at: null,

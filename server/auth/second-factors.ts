@@ -1,0 +1,154 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { SecondStepMethod } from '#contract/people/second-factor';
+import type { Schema } from '#server/db/schema';
+import { AppError } from '#server/errors';
+import { createOnceAMinute } from './once-a-minute.ts';
+import { useRecoveryCode } from './recovery-codes.ts';
+import { type Origin, recordHappening } from './security-log.ts';
+import { createThrottles } from './throttles.ts';
+import { isTotpCode, matchingStep } from './totp.ts';
+
+/*
+ * What somebody signs in with beside the password. Codes of an app are short, so how many are looked at is bounded for each
+ * account and each address; recovery codes cannot be guessed, and so stay open to whoever is kept out by somebody else's guesses.
+ */
+
+const name = 'second factor';
+const perAccount = { by: 'account', max: 10, minutes: 15 } as const;
+const perAddress = { by: 'address', max: 50, minutes: 15 } as const;
+
+/** As people type it: apps and recovery codes are shown in groups. */
+const plain = (code: string): string => code.replaceAll(/[\s-]/g, '');
+
+export interface FactorFacts {
+  readonly methods: readonly SecondStepMethod[];
+  /** Whether the role asks for one. */
+  readonly isRequired: boolean;
+}
+
+/** What a user can take a second step with: nothing when the password suffices. */
+export async function factorsOf(db: Kysely<Schema>, userId: number): Promise<FactorFacts> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .leftJoin('totp_factors', 'totp_factors.user_id', 'users.id')
+    .select((eb) => [
+      'roles.requires_second_factor',
+      'totp_factors.user_id as totp',
+      eb
+        .selectFrom('recovery_codes')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('recovery_codes.user_id', '=', 'users.id')
+        .as('codes'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  const hasTotp = row?.totp !== null && row?.totp !== undefined;
+  return {
+    methods: [
+      ...(hasTotp ? (['totp'] as const) : []),
+      ...(hasTotp && (row.codes ?? 0) > 0 ? (['recovery_code'] as const) : []),
+    ],
+    isRequired: row?.requires_second_factor === 1,
+  };
+}
+
+/** @returns what the code was, which it is not again; of two calls with one code, in whichever process, one succeeds */
+export async function acceptCode(
+  trx: Transaction<Schema>,
+  userId: number,
+  typed: string,
+): Promise<'totp' | 'recovery_code' | undefined> {
+  const code = plain(typed);
+  if (!isTotpCode(code)) return (await useRecoveryCode(trx, userId, code)) ? 'recovery_code' : undefined;
+  const factor = await trx
+    .selectFrom('totp_factors')
+    .select('secret')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const now = Date.now();
+  const step = factor && matchingStep(factor.secret, code, now);
+  if (!factor || step === undefined) return undefined;
+  const { numUpdatedRows } = await trx
+    .updateTable('totp_factors')
+    .set({ last_step: step, last_used_at: new Date(now).toISOString() })
+    .where('user_id', '=', userId)
+    .where('secret', '=', factor.secret)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0 ? 'totp' : undefined;
+}
+
+/** Sets an app up for whoever shows its code, which is not accepted again. @returns whether the code was right, and she had none yet */
+export async function enrolTotp(
+  trx: Transaction<Schema>,
+  userId: number,
+  secret: string,
+  typed: string,
+): Promise<boolean> {
+  const now = Date.now();
+  const last_step = matchingStep(secret, plain(typed), now);
+  if (last_step === undefined) return false;
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('totp_factors')
+    .values({
+      user_id: userId,
+      secret,
+      last_step,
+      created_at: new Date(now).toISOString(),
+      last_used_at: null,
+    })
+    .onConflict((clash) => clash.column('user_id').doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows) > 0;
+}
+
+/** Takes away whatever a user signs in with beside the password. */
+export async function removeFactors(trx: Transaction<Schema>, userId: number): Promise<void> {
+  for (const table of ['totp_factors', 'recovery_codes', 'passkeys', 'auth_challenges'] as const)
+    await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+}
+
+/** Somebody who has not signed in yet is nobody. */
+const actorOf = (failure: Failure, userId: number): number | null =>
+  failure === 'second_step_failed' ? null : userId;
+
+type Failure = 'second_step_failed' | 'second_factor_refused';
+
+/** Bounds how often codes are tried, over all processes. */
+export function createCodeGuard(db: Kysely<Schema>) {
+  const throttles = createThrottles(db);
+  const isFirst = createOnceAMinute();
+
+  return {
+    /**
+     * Counts an attempt before `work` looks at the code, and forgets it when `work` found it right. What is wrong is written
+     * down. @returns what `work` does; undefined stands for a wrong code @throws AppError 429
+     */
+    async run<Result>(
+      { userId, code, origin }: { userId: number; code: string; origin: Origin },
+      failure: Failure,
+      work: () => Promise<Result | undefined>,
+    ): Promise<Result | undefined> {
+      const rules = isTotpCode(plain(code)) ? [perAccount, perAddress] : [perAddress];
+      const whoOf = ({ by }: { by: string }) => (by === 'account' ? String(userId) : origin.address);
+      try {
+        for (const rule of rules) await throttles.take(name, rule, whoOf(rule));
+      } catch (error) {
+        if (error instanceof AppError && isFirst(`${userId} ${origin.address}`))
+          await recordHappening(db, { kind: 'second_step_throttled', userId, actorId: null, origin });
+        throw error;
+      }
+      const result = await work();
+      if (result === undefined)
+        await recordHappening(db, { kind: failure, userId, actorId: actorOf(failure, userId), origin });
+      else {
+        await throttles.giveBack(name, perAddress, origin.address);
+        if (rules.length > 1) await throttles.forget(name, perAccount, String(userId));
+      }
+      return result;
+    },
+  };
+}
+
+export type CodeGuard = ReturnType<typeof createCodeGuard>;

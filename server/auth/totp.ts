@@ -1,0 +1,58 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/* One-time codes by the clock, as RFC 6238 has them and every authenticator app reads them: SHA-1, six digits, thirty seconds. */
+
+const STEP_MS = 30_000;
+const DIGITS = 6;
+/** As long as the hash, as RFC 4226 advises. */
+const SECRET_BYTES = 20;
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function toBase32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  return Array.from(
+    bits.match(/.{1,5}/g) ?? [],
+    (five) => letters[Number.parseInt(five.padEnd(5, '0'), 2)],
+  ).join('');
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from(Array.from(bits.match(/.{8}/g) ?? [], (eight) => Number.parseInt(eight, 2)));
+}
+
+/** A fresh secret in base32. */
+export const newTotpSecret = (): string => toBase32(randomBytes(SECRET_BYTES));
+
+/** The number of the thirty seconds that a time lies in. */
+export const stepAt = (ms: number): number => Math.floor(ms / STEP_MS);
+
+/** The code of a step. @param digits eight in the examples of RFC 6238 */
+export function codeOf(secret: string, step: number, digits = DIGITS): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest();
+  const offset = mac.readUInt8(mac.length - 1) & 0xf;
+  const number = mac.readUInt32BE(offset) & 0x7fffffff;
+  return String(number % 10 ** digits).padStart(digits, '0');
+}
+
+/** The step whose code it is: that of now, or a neighbour, since clocks differ. Undefined when it is none of the three. */
+export function matchingStep(secret: string, code: string, now: number): number | undefined {
+  const sent = Buffer.from(code);
+  const step = stepAt(now);
+  return [step, step - 1, step + 1].find((near) => {
+    const right = Buffer.from(codeOf(secret, near));
+    return sent.length === right.length && timingSafeEqual(sent, right);
+  });
+}
+
+/** What an authenticator app reads from a QR code. @param issuer the product, so that people know whose code it is */
+export function otpauthUri(secret: string, issuer: string, account: string): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / 1000}`;
+  return `otpauth://totp/${label}?${query}`;
+}
+
+/** Whether a text could be a code of an app; else it is a recovery code. */
+export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code);
