@@ -15,7 +15,7 @@ export const user = named(
     avatar: z.string().nullable().describe('The address of a picture; null for none.'),
     /** Absent on servers that know no permissions; then the client falls back to the allow-list. */
     permissions: always(z.array(documentedAs(z.string(), z.enum(allPermissions)))).describe(
-      'What the user may change: `RESOURCE:edit` to create and update, `RESOURCE:delete` to delete, `users:manage` and `settings:edit`. Reading the catalogue needs none.',
+      'What the user may change: `RESOURCE:edit` to create and update, `RESOURCE:delete` to delete, `users:manage`, `settings:edit` and `reports:read`. Reading the catalogue needs none.',
     ),
     /** Told to whoever has signed in, and to nobody else. */
     admin_emails: always(z.array(z.string())).describe('The addresses whose accounts hold every permission.'),

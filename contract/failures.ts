@@ -23,6 +23,8 @@ export const failureNouns = {
   session: 'sessions',
   token: 'tokens',
   link: 'links',
+  'journal entry': 'journal_entries',
+  'record in the trash': 'trash',
 } as const;
 type Subject = (typeof failureNouns)[keyof typeof failureNouns];
 
@@ -58,6 +60,20 @@ const general = {
   'users.email_taken': { status: 409, when: 'Another user has the address.' },
   'roles.name_taken': { status: 409, when: 'Another role has the name.' },
   'roles.built_in': { status: 409, when: 'The role is built in and never changes.' },
+  'journal.changed_since': {
+    status: 409,
+    when: 'The record has changed since the entry that should be undone; `x-journal-entry` names the change.',
+  },
+  'journal.already_undone': { status: 409, when: 'The entry was undone before.' },
+  'journal.cannot_undo': { status: 409, when: 'What happened cannot be taken back, or not by itself.' },
+  'journal.no_longer_kept': {
+    status: 409,
+    when: 'A file or a text that should be put back is not kept any more.',
+  },
+  'trash.owner_missing': {
+    status: 409,
+    when: 'What the record belongs to is not there: restore that first.',
+  },
   'record.in_use': { status: 409, when: 'Other records use it; `message` says which.' },
   'request.too_large': { status: 413, when: 'The body is larger than the call takes.' },
   'request.too_many_values': { status: 413, when: 'The body has more values or fields than a call takes.' },
@@ -128,6 +144,8 @@ const withoutVersions: ReadonlySet<Subject> = new Set([
   'sessions',
   'tokens',
   'links',
+  'journal_entries',
+  'trash',
 ]);
 
 const records = Object.entries(failureNouns).flatMap(([noun, subject]): [string, KnownFailure][] => [

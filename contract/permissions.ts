@@ -10,8 +10,8 @@ export const resourceNames = [
 ] as const;
 export type ResourceName = (typeof resourceNames)[number];
 
-/** Who may change what the catalogue stands in: the people, and how the product is set. */
-export const productPermissions = ['users:manage', 'settings:edit'] as const;
+/** Beside the catalogue: the people, how the product is set, and what was done by whom. */
+export const productPermissions = ['users:manage', 'settings:edit', 'reports:read'] as const;
 
 export type ResourcePermission = `${ResourceName}:edit` | `${ResourceName}:delete`;
 export type Permission = ResourcePermission | (typeof productPermissions)[number];

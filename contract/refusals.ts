@@ -212,6 +212,25 @@ export const refusals = {
   uploadLocked: refusal('upload.locked', 'Another request is still writing this upload.'),
   uploadGone: refusal('upload.gone', 'This upload was not gone on with in time and is gone.'),
 
+  /* The journal and the trash */
+  changedSince: (noun: string, who: string | undefined) =>
+    refusal(
+      'journal.changed_since',
+      `This ${noun} was changed${who === undefined ? '' : ` by ${who}`} since, so it was not taken back.`,
+    ),
+  alreadyUndone: refusal('journal.already_undone', 'This was undone already.'),
+  undonePurge: refusal('journal.cannot_undo', 'What was deleted for good cannot be brought back.'),
+  undoneAlone: refusal('journal.cannot_undo', 'This followed from another change. Undo that one.'),
+  nothingToUndo: refusal('journal.cannot_undo', 'Nothing is left to take back.'),
+  noLongerKept: (what: string) =>
+    refusal('journal.no_longer_kept', `The ${what} of that time is not kept any more.`),
+  ownerMissing: (noun: string, owner: string) =>
+    refusal(
+      'trash.owner_missing',
+      `This ${noun} belongs to the ${owner} that is not in the catalogue any more. Restore that first.`,
+    ),
+  otherRecordsEntry: refusal('reference.mismatched', 'This entry is about another record.'),
+
   jobDone: refusal('record.conflict', 'This job has succeeded; there is nothing to try again.'),
   jobUnderWay: refusal('record.conflict', 'This job is under way already.'),
 

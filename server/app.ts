@@ -30,6 +30,8 @@ import type { ImportService } from './import/imports.service.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { FileStorage } from './media/file-storage.ts';
 import type { Staging } from './media/staging.ts';
+import { createJournalService } from './history/journal.service.ts';
+import { journalRoutes } from './history/journal-routes.ts';
 import { createMobileHome } from './mobile/mobile-home.ts';
 import { mobileRoutes } from './mobile/mobile-routes.ts';
 import { type Services, moduleRoutes } from './modules.ts';
@@ -100,6 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...scanRoutes(database),
     ...mobileRoutes(createMobileHome(database)),
     ...reportRoutes(createReports(database)),
+    ...journalRoutes(createJournalService(database)),
     ...jobRoutes(jobList, deps.jobs),
     ...uploadRoutes(database),
     ...peopleRoutes({

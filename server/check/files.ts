@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { Selectable } from 'kysely';
 import type { BlobStore } from '#server/blobs/blob-store';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
@@ -8,7 +9,7 @@ import { STORED_HEAD_BYTES, isContentOf, storedTypeOf } from '#server/media/stor
 const BATCH = 500;
 const AT_ONCE = 8;
 
-type FileRow = Schema['files'];
+type FileRow = Selectable<Schema['files']>;
 
 export interface FilesReport {
   readonly checked: number;

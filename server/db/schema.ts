@@ -8,6 +8,7 @@ import type {
   ImportsTable,
 } from './tables/imports.ts';
 import type { JobsTable } from './tables/jobs.ts';
+import type { JournalTable } from './tables/journal.ts';
 import type { ScansTable } from './tables/scans.ts';
 import type { RecordSchema } from './tables/tables.ts';
 import type { UploadsTable } from './tables/uploads.ts';
@@ -65,6 +66,8 @@ export interface Schema extends RecordSchema {
     created_at: string;
     /** Of the file as it was sent; null where it was changed, or stored before hashes were kept. */
     sha256: string | null;
+    /** As it was called when it was sent. */
+    name: Generated<string | null>;
   };
   catalogue: CatalogueTable;
   /** For each of `recordTables`: a number raised by every write to it, and how many rows it has. */
@@ -96,6 +99,12 @@ export interface Schema extends RecordSchema {
   import_covers: ImportCoversTable;
   import_texts: ImportTextsTable;
   scans: ScansTable;
+  journal: JournalTable;
+  /** One row: where the chain begins after the oldest entries were cut off; 0 and nothing before. */
+  journal_anchor: { id: number; entry_id: number; hash: string; at: string };
+  /** How many entries there are up to `journal_counted`; actor 0 is the server itself, days are of UTC. */
+  journal_counts: { day: string; actor_id: number; kind: string; action: string; entries: number };
+  journal_counted: { id: number; entry_id: number };
   migrations: { name: string; applied_at: string };
 }
 

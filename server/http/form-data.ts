@@ -12,6 +12,7 @@ import { pace } from './pace.ts';
 
 const MAX_FILES = 20;
 const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_FILE_NAME = 200;
 
 export type FormEntries = [name: string, value: string][];
 
@@ -88,7 +89,7 @@ export async function readFormData(raw: IncomingMessage, options: FormOptions): 
           throw refusedField(field, refusals.oneFileOnly);
         } else {
           fields.add(field);
-          files.set(field, file);
+          files.set(field, name ? { ...file, name: name.slice(0, MAX_FILE_NAME) } : file);
         }
       };
 

@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { answerOf, refusal } from '#contract/envelope';
+import { journalHeader } from '#contract/journal';
 import { limits } from '#contract/limits';
 import type { Origin } from '#server/auth/security-log';
 import type { SessionUser, Sessions } from '#server/auth/sessions';
 import type { ThrottleRule, Throttles } from '#server/auth/throttles';
 import type { Schema } from '#server/db/schema';
 import { AppError } from '#server/errors';
+import { type Writer, sign } from '#server/journal/signature';
 import { nextTurn } from '#server/next-turn';
 import type { StagedFile } from '#server/media/staged-file';
 import type { Staging } from '#server/media/staging';
@@ -152,6 +154,8 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
               route.beforeFiles?.({ ...values, ...pathOf(request) }, request) ?? Promise.resolve()),
         })
       : undefined;
+    // Of the last transaction, should there be several, or should one have been run again.
+    let written: { readonly entry?: number } = {};
     try {
       const params = pathOf(request);
       if (received) await nextTurn();
@@ -162,13 +166,18 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
         query,
         body,
         user: user as SessionUser,
-        authorize: (trx) => confirmUser(sessions, request, route.access, trx),
+        authorize: async (trx) => {
+          const caller = await confirmUser(sessions, request, route.access, trx);
+          written = sign(trx, writerOf(caller, request.id));
+          return caller;
+        },
         files,
         bodyHash: () => hashOf(body, files),
         origin: originOf(request),
         request,
         reply,
       });
+      if (written.entry !== undefined) reply.header(journalHeader, String(written.entry));
       if ('json' in answer) return sendReady(request, reply, answer, route.cache);
       if ('refusal' in answer) return { success: false, message: answer.refusal, data: null };
       if (route.readsRecord && isKnownRecord(request, reply, answer.data)) return sendUnchanged(reply);
@@ -178,6 +187,12 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
     }
   }
 }
+
+const writerOf = ({ id, credential }: SessionUser, requestId: string): Writer => ({
+  userId: id,
+  tokenId: credential.kind === 'token' ? credential.id : null,
+  requestId,
+});
 
 const sendUnchanged = (reply: FastifyReply): FastifyReply => reply.code(304).send();
 

@@ -16,6 +16,8 @@ export interface FileRow {
   readonly created_at: string;
   /** Hexadecimal, of a file that is stored as it was sent. */
   readonly sha256?: string | null;
+  /** As whoever sent it calls it. */
+  readonly name?: string | null;
 }
 
 export interface StoredPicture {
@@ -80,7 +82,15 @@ export function createFileStorage(deps: {
       const picture = await store(target.picture, 'webp');
       try {
         const thumbnail = await store(target.thumbnail, 'webp');
-        return { image_key: picture.key, thumbnail_key: thumbnail.key, rows: [picture, thumbnail] };
+        const { name = null } = staged;
+        return {
+          image_key: picture.key,
+          thumbnail_key: thumbnail.key,
+          rows: [
+            { ...picture, name },
+            { ...thumbnail, name },
+          ],
+        };
       } catch (error) {
         await remove([picture.key]);
         throw error;
@@ -100,7 +110,7 @@ export function createFileStorage(deps: {
       return {
         audio_key: row.key,
         duration: Math.round(seconds),
-        rows: [{ ...row, sha256: staged.sha256 }],
+        rows: [{ ...row, sha256: staged.sha256, name: staged.name ?? null }],
       };
     } finally {
       await staged.discard();

@@ -1,6 +1,8 @@
 /** An upload that rests on local disk, hashed and counted, until it is stored or discarded. */
 export interface StagedFile {
   readonly field: string;
+  /** As whoever sent it calls it. */
+  readonly name?: string;
   readonly path: string;
   /** Bytes. */
   readonly size: number;

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { JournalAction } from '#contract/journal';
 import type { CreateOf, ItemOf, QueryOf, ResourceDeclaration, UpdateOf } from '#contract/define-resource';
 import { lockForRecordChange } from '#server/db/catalogue';
 import type { RowOf } from '#server/db/columns';
@@ -11,8 +12,11 @@ import { type RecordTable, type RecordTables, recordTables } from '#server/db/ta
 import { notFound } from '#server/errors';
 import { nextTurn } from '#server/next-turn';
 import type { FileStorage } from '#server/media/file-storage';
+import { type Lists, listChanges } from '#server/journal/list-change';
+import { writeEntry } from '#server/journal/write-journal';
 import { type SentValues, initialValues, readRow, sentValues } from './columns.ts';
 import { type Selection, createRecordPages } from './record-pages.ts';
+import { rowChanges } from './row-changes.ts';
 import type { ServiceOf } from '#server/http/resource-service';
 import { createWrites, refuseStale } from './writes.ts';
 
@@ -28,8 +32,8 @@ type Derived<Table extends RecordTable> = Omit<StoredRow<Table>, Kept | keyof Se
 interface Definition<Table extends RecordTable, Declaration extends ResourceDeclaration, Stored> {
   readonly declaration: Declaration;
   readonly table: Table;
-  /** The columns that searches look into. */
-  readonly searched: readonly (keyof StoredRow<Table> & string)[];
+  /** The columns that searches look into, first the one that people call it by. */
+  readonly searched: readonly [name: keyof StoredRow<Table> & string, ...(keyof StoredRow<Table> & string)[]];
   /** Which records a query asks for; undefined when there can be none. */
   select?(db: Kysely<Schema>, query: QueryOf<Declaration>): Promise<Selection | undefined>;
   /** What is stored of the records with these ids, in their order; what is gone is left out. */
@@ -50,9 +54,26 @@ interface Definition<Table extends RecordTable, Declaration extends ResourceDecl
     input: CreateOf<Declaration> | UpdateOf<Declaration>,
     before: StoredRow<Table> | undefined,
   ): Promise<void>;
+  /** The lists of an item, which lie in other tables. */
+  readonly lists?: ListsOf<ItemOf<Declaration>>;
   /** @throws AppError 409 while something else uses the record */
   refuseRemoval?(trx: Transaction<Schema>, id: number): Promise<void>;
 }
+
+/** The lists of an item, for the journal. */
+export interface ListsOf<Item> {
+  /** The keys that replace them when they are sent. */
+  readonly sentAs: readonly string[];
+  of(item: Item): Lists;
+}
+
+/** What the journal compares. */
+interface State<Table extends RecordTable> {
+  readonly row: StoredRow<Table> | undefined;
+  readonly lists: Lists;
+}
+
+const noLists: Lists = new Map();
 
 /** A table that has columns of the resource's own needs somebody who fills them. */
 export type RecordDefinition<
@@ -92,6 +113,9 @@ export function createRecordService<
   const columns: RecordTables[Table] = recordTables[table];
   const pages = createRecordPages(database, table);
   const writes = createWrites(deps);
+  const kind = definition.declaration.name;
+  const nameOf = (row: StoredRow<Table>): string => String(row[definition.searched[0]]);
+  const listsOf = (item: Item): Lists => definition.lists?.of(item) ?? noLists;
 
   const itemsOf = async (db: Kysely<Schema>, ids: readonly number[]): Promise<Item[]> =>
     (await definition.rows(db, ids)).map(definition.present);
@@ -125,6 +149,23 @@ export function createRecordService<
     return { ...values, search_key, updated_at: new Date().toISOString() };
   }
 
+  /** Writes down what has become of a record. */
+  async function note(
+    trx: Transaction<Schema>,
+    action: JournalAction,
+    id: number,
+    before: State<Table>,
+    after: State<Table>,
+  ): Promise<void> {
+    const row = after.row ?? before.row;
+    if (!row) return;
+    const changes = [
+      ...(await rowChanges(trx, columns, before.row, after.row)),
+      ...listChanges(before.lists, after.lists),
+    ];
+    await writeEntry(trx, { kind, record: { id, name: nameOf(row) }, version: row.version, action, changes });
+  }
+
   return {
     async list(query) {
       const selection = definition.select ? await definition.select(database.kysely, query) : {};
@@ -153,7 +194,16 @@ export function createRecordService<
           .executeTakeFirstOrThrow();
         await definition.saveParts?.(trx, id, input, undefined);
         await nextTurn();
-        return get(trx, id);
+        const item = await get(trx, id);
+        const stored = readRow(columns, { ...row, id });
+        await note(
+          trx,
+          'created',
+          id,
+          { row: undefined, lists: noLists },
+          { row: stored, lists: listsOf(item) },
+        );
+        return item;
       }),
 
     update: (input, context) =>
@@ -162,6 +212,11 @@ export function createRecordService<
         const { before, files, version } = await stored(trx, input.id);
         refuseStale(noun, input, { version });
         const isRemoved = 'remove_image' in input && input.remove_image === true;
+        // Long lists are read once more only when they are written.
+        const changesLists = definition.lists?.sentAs.some(
+          (key) => key in input && input[key as keyof typeof input] !== undefined,
+        );
+        const lists = changesLists ? listsOf(await get(trx, input.id)) : noLists;
         const row = {
           ...(await valuesOf(trx, input, before)),
           ...(isRemoved && { image_key: null, thumbnail_key: null }),
@@ -172,15 +227,25 @@ export function createRecordService<
         await definition.saveParts?.(trx, input.id, input, before);
         await nextTurn();
         const dropped = picture || isRemoved ? files : [];
+        const item = await get(trx, input.id);
+        await note(
+          trx,
+          'changed',
+          input.id,
+          { row: before, lists },
+          { row: readRow(columns, { ...before, ...row }), lists: changesLists ? listsOf(item) : noLists },
+        );
         await deleteFiles(trx, dropped);
-        return { result: await get(trx, input.id), dropped };
+        return { result: item, dropped };
       }),
 
     remove: (id, context) =>
       writes.change(context, async (trx) => {
         await lockForRecordChange(trx, table, -1);
-        const { files: dropped } = await stored(trx, id);
+        const { before, files: dropped } = await stored(trx, id);
         await definition.refuseRemoval?.(trx, id);
+        const lists = listsOf(await get(trx, id));
+        await note(trx, 'deleted', id, { row: before, lists }, { row: undefined, lists: noLists });
         await acrossRecords(trx).deleteFrom(recordTable).where('id', '=', id).execute();
         await deleteFiles(trx, dropped);
         return { result: undefined, dropped };

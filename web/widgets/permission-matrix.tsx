@@ -4,7 +4,11 @@ import { type Permission, productPermissions, resourceNames } from '#contract/pe
 import classes from './permission-matrix.module.css';
 
 const kinds = ['edit', 'delete'] as const;
-const wordOf = { 'users:manage': 'manageUsers', 'settings:edit': 'editSettings' } as const;
+const wordOf = {
+  'users:manage': 'manageUsers',
+  'settings:edit': 'editSettings',
+  'reports:read': 'readReports',
+} as const;
 
 export interface PermissionMatrixProps {
   readonly granted: ReadonlySet<Permission>;

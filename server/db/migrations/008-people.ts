@@ -16,7 +16,7 @@ const resources = [
 const edit = resources.map((name) => `${name}:edit`);
 const remove = resources.map((name) => `${name}:delete`);
 const changes = resources.flatMap((name) => [`${name}:edit`, `${name}:delete`]);
-const all = [...changes, 'users:manage', 'settings:edit'];
+const all = [...changes, 'users:manage', 'settings:edit', 'reports:read'];
 
 /** In the order of their ids. */
 const roles: [name: string, permissions: readonly string[]][] = [

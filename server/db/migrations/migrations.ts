@@ -12,6 +12,7 @@ import { scans } from './007-scans.ts';
 import { people } from './008-people.ts';
 import { securityLog } from './009-security-log.ts';
 import { narrowBooks } from './010-narrow-books.ts';
+import { journal } from './011-journal.ts';
 import { secondFactor } from './016-second-factor.ts';
 import type { Migration } from './migration.ts';
 
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   people,
   securityLog,
   narrowBooks,
+  journal,
   secondFactor,
 ];
 

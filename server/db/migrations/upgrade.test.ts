@@ -40,7 +40,15 @@ async function shapeOf({ kysely, dialect }: Database): Promise<string[]> {
 }
 
 /** What says how the content came about. */
-const notContent: ReadonlySet<string> = new Set(['migrations', 'book_changes', 'security_events']);
+const notContent: ReadonlySet<string> = new Set([
+  'migrations',
+  'book_changes',
+  'security_events',
+  'journal',
+  'trash',
+  'kept_files',
+  'kept_contents',
+]);
 
 /** Counts of writes, and what two databases cannot share. */
 const differs = (column: string): boolean => /_at$|^revision$|^password_hash$/.test(column);

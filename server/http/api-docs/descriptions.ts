@@ -28,6 +28,11 @@ export const descriptions: Readonly<Record<string, string>> = {
   updateBook: `An absent key, and an absent file, leave what is stored. ${version} A new cover or audio replaces the old file; \`remove_image\` and \`remove_audio\` take them away without another.`,
   deleteBook: `Its chapters and files go with it. Collections and challenges close the gap; story items keep their codes, with \`book: null\`. ${forGood}`,
 
+  listJournal: `${newestFirst} All filters combine. Without the values that changed: read one entry for those.`,
+  listOwnJournal: newestFirst,
+  getJournalEntry:
+    'With every change, before and after, in the keys of the record’s answers. Of long lists the first entries are sent, and how many there are.',
+
   listCategories: `${newestFirst} Each with its sub-categories.`,
   getCategory: `With its sub-categories. ${tagged}`,
   createCategory:

@@ -168,6 +168,10 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { operationId: 'acceptReadyImports', body: {} },
 
+  { operationId: 'listJournal', query: { kind: 'books', action: 'changed' } },
+  { operationId: 'listOwnJournal', query: { items_per_page: 5 } },
+  { operationId: 'getJournalEntry', path: { id: 2 } },
+
   { operationId: 'getLongestBook' },
   { operationId: 'getAverageReadingTimes' },
   { operationId: 'getMostProlificAuthors' },

@@ -37,6 +37,10 @@ Durations and reading times are whole seconds. Times are ISO 8601 in UTC. Langua
 
 Every record carries a \`version\` that rises with each change. Send it with an update, as a field or as \`If-Match\`, and the update is refused with 409 when somebody else was faster; without it the last write wins. \`If-Match\` takes the \`ETag\` of a read record as well, and several tags. A create with an \`Idempotency-Key\` can be sent again when its answer was lost.
 
+## What has happened
+
+Every write of a record leaves an entry in the journal, and its answer names it in the header \`x-journal-entry\`: \`GET /journal/{id}\` shows what changed, \`POST /journal/{id}/undo\` takes it back. A deleted record is gone for every other call and lies in the trash, where its code stays reserved.
+
 ## Less to load
 
 Reads of one record, the mobile home screen and files carry an \`ETag\`. Sent back as \`If-None-Match\`, it brings an empty 304 while the answer is still the same; the tag of a record changes with whatever its answer shows. Answers of JSON from 1 KiB are compressed with Brotli or gzip for who asks with \`Accept-Encoding\`; their tags are weak then (\`W/"…"\`), and as good as before. Every \`GET\` can be asked as \`HEAD\`, for the headers alone.
@@ -74,6 +78,8 @@ export const tags: readonly Tag[] = [
   },
   { name: 'mobile', description: 'What an app reads. Open to everybody and to every origin.' },
   { name: 'reports', description: 'Figures of the whole catalogue.' },
+  { name: 'journal', description: 'What has happened to every record, and how it is taken back.' },
+  { name: 'trash', description: 'Deleted records, which can be restored for a while.' },
   { name: 'jobs', description: 'Work that goes on in the background: what runs, what failed and why.' },
   { name: 'profile', description: 'Your own account: name, picture, password, sessions.' },
   { name: 'tokens', description: 'Tokens that sign your scripts in.' },

@@ -90,7 +90,7 @@ export function createBookService(deps: {
 
     create: (input, context) =>
       writes.create(context, async (trx, kept) =>
-        whole(trx, await insertBook(trx, input, kept, providerName)),
+        whole(trx, (await insertBook(trx, input, kept, providerName)).id),
       ),
 
     update: (input, context) =>
@@ -104,7 +104,8 @@ export function createBookService(deps: {
 
     async addWhole(trx, input, { picture, audio, chapters }) {
       const kept = { rows: [], ...(picture && { picture }), ...(audio && { audio }) };
-      return withoutChapters(trx, await insertBook(trx, input, kept, providerName, chapters));
+      const { id } = await insertBook(trx, input, kept, providerName, chapters);
+      return withoutChapters(trx, id);
     },
 
     async changeWhole(trx, input, { picture, audio, chapters }) {

@@ -9,12 +9,15 @@ import type { RowOf } from '#server/db/columns';
 import type { Schema } from '#server/db/schema';
 import { bookColumns } from '#server/db/tables/books';
 import { notFound } from '#server/errors';
+import type { ListItem } from '#server/journal/list-change';
 import { authorNamed } from './book-authors.ts';
 import { type ChapterInput, insertChapters, measureChapters, removeChapters } from './book-chapters.ts';
 import { bookCodeOf } from '../book-code.ts';
 import { initialValues, sentValues } from '../columns.ts';
 import { recount } from './book-counts.ts';
 import { placementOf } from './book-placement.ts';
+import { chaptersForJournal, noteBook } from './book-journal.ts';
+import { noteBookLeaves } from './book-places.ts';
 import type { StoredFiles } from '../stored-files.ts';
 import { refuseStale } from '../writes.ts';
 import { readingTimeOf } from './reading-time.ts';
@@ -53,14 +56,14 @@ function searchOf(book_id: number, name: string): Schema['book_search'] {
   return { book_id, search_key, beginnings: wordPrefixesOf(search_key) };
 }
 
-/** Adds a book with its chapters, whose files have rows already; returns its id. @throws AppError 422 */
+/** Adds a book with its chapters, whose files have rows already. @throws AppError 422 */
 export async function insertBook(
   trx: Transaction<Schema>,
   input: CreateBook,
   files: StoredFiles,
   providerName: string,
   chapters: readonly ChapterInput[] = [],
-): Promise<number> {
+): Promise<StoredBook> {
   const id = await lockForNewBook(trx);
   const now = new Date().toISOString();
   const placement = await placementOf(trx, input);
@@ -85,7 +88,11 @@ export async function insertBook(
   await insertChapters(trx, id, chapters);
   await insertSearch(trx, searchOf(id, book.name));
   await recount(trx, undefined, book);
-  return id;
+  await noteBook(trx, 'created', undefined, {
+    row: book,
+    ...(chapters.length > 0 && { chapters: await chaptersForJournal(trx, id) }),
+  });
+  return book;
 }
 
 async function stored(trx: Transaction<Schema>, id: number): Promise<StoredBook> {
@@ -99,6 +106,7 @@ async function save(
   trx: Transaction<Schema>,
   before: StoredBook,
   changes: Partial<StoredBook>,
+  chapters?: { readonly before: readonly ListItem[]; readonly after: readonly ListItem[] },
 ): Promise<string[]> {
   const after: StoredBook = { ...before, ...changes };
   after.reading_time = readingTimeOf(after);
@@ -109,6 +117,12 @@ async function save(
   await updateRow(trx, changed, after);
   if (after.name !== before.name) await updateSearch(trx, searchOf(before.id, after.name));
   await recount(trx, before, after);
+  await noteBook(
+    trx,
+    'changed',
+    { row: before, ...(chapters && { chapters: chapters.before }) },
+    { row: after, ...(chapters && { chapters: chapters.after }) },
+  );
   const keys = ['image_key', 'thumbnail_key', 'audio_key'] as const;
   return keys.flatMap((key) => (before[key] !== null && before[key] !== after[key] ? [before[key]] : []));
 }
@@ -151,13 +165,17 @@ export async function replaceBookChapters(
 ): Promise<string[]> {
   await lockForBookChange(trx, bookId);
   const before = await stored(trx, bookId);
+  const old = await chaptersForJournal(trx, bookId);
   const dropped = await removeChapters(trx, bookId);
   await insertFiles(
     trx,
     chapters.flatMap(({ audio }) => audio?.rows ?? []),
   );
   await insertChapters(trx, bookId, chapters);
-  await save(trx, before, measureChapters(chapters));
+  await save(trx, before, measureChapters(chapters), {
+    before: old,
+    after: await chaptersForJournal(trx, bookId),
+  });
   await deleteFiles(trx, dropped);
   return dropped;
 }
@@ -182,6 +200,13 @@ async function changeWhatNames(trx: Transaction<Schema>, bookId: number): Promis
 export async function deleteBook(trx: Transaction<Schema>, id: number): Promise<string[]> {
   await lockForBookChange(trx, id);
   const book = await stored(trx, id);
+  const causeId = await noteBook(
+    trx,
+    'deleted',
+    { row: book, chapters: await chaptersForJournal(trx, id) },
+    undefined,
+  );
+  await noteBookLeaves(trx, book, causeId);
   await changeWhatNames(trx, id);
   const dropped = await removeChapters(trx, id);
   await trx.deleteFrom('book_search').where('book_id', '=', id).execute();

@@ -3,6 +3,7 @@ import { challenges } from '#contract/resources/challenges';
 import { bookIdsOf } from '../book-references.ts';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
 import type { ServiceOf } from '#server/http/resource-service';
+import { listsOfChallenge } from './challenges.lists.ts';
 import { toChallenge } from './challenges.presenter.ts';
 import { challengesByIds, replaceBooks } from './challenges.repository.ts';
 
@@ -26,6 +27,7 @@ export function createChallengeService(deps: ServiceDeps): ServiceOf<typeof chal
     },
     rows: challengesByIds,
     present: toChallenge,
+    lists: { sentAs: ['items'], of: listsOfChallenge },
     async saveParts(trx, id, { items }) {
       if (!items) return;
       const sorted = inSentOrder(items);

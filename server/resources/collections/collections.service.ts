@@ -2,6 +2,7 @@ import { collections } from '#contract/resources/collections';
 import { bookIdsOf } from '../book-references.ts';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
 import type { ServiceOf } from '#server/http/resource-service';
+import { listsOfCollection } from './collections.lists.ts';
 import { toCollection } from './collections.presenter.ts';
 import { collectionsByIds, replaceBooks } from './collections.repository.ts';
 
@@ -12,6 +13,7 @@ export function createCollectionService(deps: ServiceDeps): ServiceOf<typeof col
     searched: ['title'],
     rows: collectionsByIds,
     present: toCollection,
+    lists: { sentAs: ['book_codes'], of: listsOfCollection },
     async saveParts(trx, id, { book_codes }) {
       if (book_codes) await replaceBooks(trx, id, await bookIdsOf(trx, book_codes, 'book_codes'));
     },

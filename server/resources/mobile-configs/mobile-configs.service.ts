@@ -8,6 +8,7 @@ import { refusedFields } from '#server/errors';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
 import type { ServiceOf } from '#server/http/resource-service';
 import { type StoredBlock, findItems, itemsIn, nounOf } from './block-items.ts';
+import { listsOfMobileConfig } from './mobile-configs.lists.ts';
 import { toMobileConfig } from './mobile-configs.presenter.ts';
 import { blocksOf, mobileConfigsByIds, replaceBlocks } from './mobile-configs.repository.ts';
 
@@ -50,6 +51,7 @@ export function createMobileConfigService(deps: ServiceDeps): ServiceOf<typeof m
     searched: ['title'],
     rows: mobileConfigsByIds,
     present: toMobileConfig,
+    lists: { sentAs: ['config'], of: listsOfMobileConfig },
     async saveParts(trx, id, { config }) {
       if (!config) return;
       const before = (await blocksOf(trx, [id])).get(id) ?? [];

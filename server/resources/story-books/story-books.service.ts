@@ -6,6 +6,7 @@ import type { Schema } from '#server/db/schema';
 import { refusedFields } from '#server/errors';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
 import type { ServiceOf } from '#server/http/resource-service';
+import { listsOfStoryBook } from './story-books.lists.ts';
 import { toStoryBook } from './story-books.presenter.ts';
 import { replaceItems, storyBooksByIds } from './story-books.repository.ts';
 import { type StoryFault, type StoryPlace, followReferences, isFault } from './story-references.ts';
@@ -42,6 +43,7 @@ export function createStoryBookService(deps: ServiceDeps): StoryBookService {
     searched: ['title'],
     rows: storyBooksByIds,
     present: toStoryBook,
+    lists: { sentAs: ['story_items'], of: listsOfStoryBook },
     async saveParts(trx, id, { story_items }) {
       if (story_items) await saveItems(trx, id, story_items);
     },

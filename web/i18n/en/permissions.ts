@@ -13,5 +13,9 @@ export const permissions = {
     'mobile-configs': 'Mobile configs',
     challenges: 'Challenges',
   },
-  product: { manageUsers: 'Manage users and roles', editSettings: 'Change settings' },
+  product: {
+    manageUsers: 'Manage users and roles',
+    editSettings: 'Change settings',
+    readReports: 'Read reports and the journal',
+  },
 } as const;

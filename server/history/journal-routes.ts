@@ -1,0 +1,52 @@
+import { pageOf } from '#contract/envelope';
+import * as fields from '#contract/fields';
+import { historyQuery, journalDetail, journalEndpoints, journalEntry, journalQuery } from '#contract/journal';
+import { type RouteDefinition, defineRoute } from '#server/http/routes';
+import type { JournalService } from './journal.service.ts';
+
+const tag = 'journal';
+
+const paged = <Item>({ items, total }: { items: Item[]; total: number }) => ({
+  data: { items, total, objects: { total } },
+});
+
+/** The id of a path; what no record could have is 0. */
+export function idIn(body: unknown): number {
+  const parsed = fields.id.safeParse((body as { id?: unknown }).id);
+  return parsed.success ? parsed.data : 0;
+}
+
+/** What has happened in the catalogue, and how it is taken back. */
+export function journalRoutes(journal: JournalService): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...journalEndpoints.list,
+      tag,
+      operationId: 'listJournal',
+      summary: 'List what has happened in the catalogue',
+      access: 'reports:read',
+      query: journalQuery,
+      answer: pageOf(journalEntry),
+      handle: async ({ query }) => paged(await journal.list(query)),
+    }),
+    defineRoute({
+      ...journalEndpoints.mine,
+      tag,
+      operationId: 'listOwnJournal',
+      summary: 'List what your own account did',
+      access: 'session',
+      query: historyQuery,
+      answer: pageOf(journalEntry),
+      handle: async ({ query, user }) => paged(await journal.list({ ...query, actor_id: user.id })),
+    }),
+    defineRoute({
+      ...journalEndpoints.get,
+      tag,
+      operationId: 'getJournalEntry',
+      summary: 'Read one entry of the journal with what changed',
+      access: 'session',
+      answer: journalDetail,
+      handle: async ({ body, user }) => ({ data: await journal.get(idIn(body), user) }),
+    }),
+  ];
+}

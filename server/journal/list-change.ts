@@ -1,0 +1,137 @@
+import type { Came, Changed, Moved, StoredListChange, Went } from './stored-change.ts';
+
+/** An entry of a list: what tells it from the others, what people call it, and what else is said of it. */
+export interface ListItem {
+  readonly key: string;
+  readonly name: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** What is remembered with it when it comes or goes, and has a list of its own while it stays. */
+  readonly contents?: Readonly<Record<string, unknown>>;
+}
+
+/** The lists of a record by their keys. A key with a colon is a list inside an entry of the list before the colon. */
+export type Lists = ReadonlyMap<string, readonly ListItem[]>;
+
+/** So many of one list keep their names in the journal: as many as anybody is shown. */
+const MAX_NAMES = 200;
+
+/** Stands between a key and its number where several are equal; no text that people write has it. */
+const MARK = '\u001f';
+const numbered = new RegExp(`${MARK}\\d+$`);
+
+/** The key as it was given. */
+export const plainKey = (key: string): string => key.replace(numbered, '');
+
+/** The keys of a list, each once: the second of equal ones has the number 2. */
+export function uniqueKeys(items: readonly ListItem[]): string[] {
+  const seen = new Map<string, number>();
+  return items.map(({ key }) => {
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return count === 1 ? key : `${key}${MARK}${count}`;
+  });
+}
+
+function keyed(items: readonly ListItem[]): Map<string, { readonly item: ListItem; readonly at: number }> {
+  const keys = uniqueKeys(items);
+  return new Map(items.map((item, at) => [keys[at] ?? item.key, { item, at }]));
+}
+
+/** Which places of these numbers form the longest rising sequence: those that stay where they are. */
+function longestRise(numbers: readonly number[]): Set<number> {
+  /** The place that ends the best sequence of each length. */
+  const ends: number[] = [];
+  const previous = numbers.map(() => -1);
+  for (const [at, number] of numbers.entries()) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((numbers[ends[middle] ?? 0] ?? 0) < number) low = middle + 1;
+      else high = middle;
+    }
+    previous[at] = low > 0 ? (ends[low - 1] ?? -1) : -1;
+    ends[low] = at;
+  }
+  const rise = new Set<number>();
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) rise.add(at);
+  return rise;
+}
+
+const named = (count: number, name: string): [] | [string] => (count < MAX_NAMES ? [name] : []);
+
+/** What came, went, moved and changed between two states of a list; undefined for nothing. Moves are as few as explain the order. */
+export function listChange(
+  field: string,
+  before: readonly ListItem[],
+  after: readonly ListItem[],
+): StoredListChange | undefined {
+  const old = keyed(before);
+  const next = keyed(after);
+  const came: Came[] = [];
+  const went: Went[] = [];
+  const moved: Moved[] = [];
+  const changed: Changed[] = [];
+  const withDetails = (count: number, { name, details, contents }: ListItem) =>
+    (details ?? contents) ? ([name, { ...details, ...contents }] as const) : named(count, name);
+  for (const [key, { item, at }] of old)
+    if (!next.has(key)) went.push([key, at, ...withDetails(went.length, item)]);
+  const stayed: { key: string; from: number; to: number }[] = [];
+  for (const [key, { item, at: to }] of next) {
+    const present = old.get(key);
+    if (!present) {
+      came.push([key, to, ...withDetails(came.length, item)]);
+      continue;
+    }
+    stayed.push({ key, from: present.at, to });
+    if (JSON.stringify(present.item.details) !== JSON.stringify(item.details))
+      changed.push([key, present.at, to, item.name, present.item.details ?? {}, item.details ?? {}]);
+  }
+  const still = longestRise(stayed.map(({ from }) => from));
+  for (const [at, { key, from, to }] of stayed.entries())
+    if (!still.has(at)) moved.push([key, from, to, ...named(moved.length, next.get(key)?.item.name ?? '')]);
+  if (came.length + went.length + moved.length + changed.length === 0) return undefined;
+  return { type: 'list', field, came, went, moved, changed };
+}
+
+/** The list as it was before a change that led to this one. Names of entries beyond the shown ones are their keys. */
+export function beforeChange(list: readonly ListItem[], change: StoredListChange): ListItem[] {
+  const present = keyed(list);
+  const isGone = new Set([...change.came, ...change.moved].map(([key]) => key));
+  const before = new Map(change.changed.map(([key, , , , details]) => [key, details]));
+  const old = (key: string): ListItem => {
+    const item = present.get(key)?.item ?? { key: plainKey(key), name: plainKey(key) };
+    const details = before.get(key);
+    return details ? { ...item, details } : item;
+  };
+  const kept = [...present.keys()].filter((key) => !isGone.has(key)).map(old);
+  const put = [
+    ...change.moved.map(([key, from]) => ({ from, item: old(key) })),
+    ...change.went.map(([key, from, name, details]) => ({
+      from,
+      item: { key: plainKey(key), name: name ?? plainKey(key), ...(details && { details }) },
+    })),
+  ].toSorted((a, b) => a.from - b.from);
+  for (const { from, item } of put) kept.splice(from, 0, item);
+  return kept;
+}
+
+/** What changed in the lists of a record. What lies inside an entry that came or went is remembered with the entry. */
+export function listChanges(before: Lists, after: Lists): StoredListChange[] {
+  const fields = new Set([...before.keys(), ...after.keys()]);
+  return [...fields].flatMap((field) => {
+    const isInside = field.includes(':');
+    if (isInside && !(before.has(field) && after.has(field))) return [];
+    return listChange(field, before.get(field) ?? [], after.get(field) ?? []) ?? [];
+  });
+}
+
+/** The lists as they were before the changes that led to these. */
+export function beforeChanges(
+  lists: Lists,
+  changes: readonly StoredListChange[],
+): Map<string, readonly ListItem[]> {
+  const before = new Map(lists);
+  for (const change of changes) before.set(change.field, beforeChange(lists.get(change.field) ?? [], change));
+  return before;
+}

@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '#server/db/schema';
+
+/** Who writes: an account, perhaps by a token for scripts, by which request. */
+export interface Writer {
+  /** Null for the server itself: its demo, the operator's commands. */
+  readonly userId: number | null;
+  readonly tokenId: number | null;
+  readonly requestId: string | null;
+}
+
+interface Signature {
+  readonly by: Writer;
+  /** The first entry of the transaction: what follows from it comes after. */
+  entry?: number;
+}
+
+/** The server itself. */
+const theServer: Writer = { userId: null, tokenId: null, requestId: null };
+
+/*
+ * By the transaction, so that whoever asks in it whether somebody may write also says who that is, and no service has to hand
+ * it on: a write that forgot it would be the server's.
+ */
+const signatures = new WeakMap<Transaction<Schema>, Signature>();
+
+/** Says who writes in this transaction. @returns what becomes of it, to be read once it is committed */
+export function sign(trx: Transaction<Schema>, by: Writer): { readonly entry?: number } {
+  const signature: Signature = { by };
+  signatures.set(trx, signature);
+  return signature;
+}
+
+export const writerOf = (trx: Transaction<Schema>): Writer => signatures.get(trx)?.by ?? theServer;
+
+/** Notes an entry that follows from no other. */
+export function noteEntry(trx: Transaction<Schema>, id: number): void {
+  const signature = signatures.get(trx);
+  if (signature) signature.entry ??= id;
+}

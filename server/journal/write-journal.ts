@@ -1,0 +1,102 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { JournalAction } from '#contract/journal';
+import type { ResourceName } from '#contract/permissions';
+import { batchesInTurns } from '#server/db/batches';
+import { counterRow } from '#server/db/counter-row';
+import { pick, prepare } from '#server/db/prepared';
+import type { Schema } from '#server/db/schema';
+import type { JournalRow } from '#server/db/tables/journal';
+import { hashOf } from './chain.ts';
+import { type Writer, noteEntry, writerOf } from './signature.ts';
+import { type StoredChange, summaryOf } from './stored-change.ts';
+
+export interface NewEntry {
+  readonly kind: ResourceName;
+  readonly record: { readonly id: number; readonly name: string };
+  /** The record's version since. */
+  readonly version: number;
+  readonly action: JournalAction;
+  readonly changes: readonly StoredChange[];
+  readonly causeId?: number | undefined;
+  readonly undoesId?: number | undefined;
+}
+
+const columns = [
+  'id',
+  'at',
+  'actor_id',
+  'token_id',
+  'request_id',
+  'kind',
+  'record_id',
+  'name',
+  'version',
+  'action',
+  'cause_id',
+  'undoes_id',
+  'hash',
+  'fields',
+  'changes',
+] as const satisfies readonly (keyof JournalRow)[];
+
+const lastEntry = prepare((db) =>
+  db.selectFrom('journal').select(['id', 'hash', 'at']).orderBy('id', 'desc').limit(1),
+);
+const anchor = prepare((db) => db.selectFrom('journal_anchor').select(['entry_id as id', 'hash', 'at']));
+const insertEntry = prepare((db, row: JournalRow) => db.insertInto('journal').values(pick(row, columns)));
+
+/** The entry that the next one goes on from. */
+export async function headOf(db: Kysely<Schema>): Promise<{ id: number; hash: string; at: string }> {
+  const [last] = await lastEntry(db, {});
+  return last ?? counterRow(await anchor(db, {}), 'journal_anchor');
+}
+
+const toRow = (entry: NewEntry, by: Writer, id: number, at: string, previous: string): JournalRow => {
+  const row = {
+    id,
+    at,
+    actor_id: by.userId,
+    token_id: by.tokenId,
+    request_id: by.requestId,
+    kind: entry.kind,
+    record_id: entry.record.id,
+    name: entry.record.name,
+    version: entry.version,
+    action: entry.action,
+    cause_id: entry.causeId ?? null,
+    undoes_id: entry.undoesId ?? null,
+    fields: JSON.stringify(summaryOf(entry.changes)),
+    changes: JSON.stringify(entry.changes),
+  };
+  return { ...row, hash: hashOf(previous, row) };
+};
+
+/**
+ * Adds an entry and returns its number. Whoever calls it holds the lock of the catalogue's row (see `server/db/catalogue.ts`),
+ * as every writer of the catalogue does: so numbers have no gaps, and each hash goes on from the one that was committed before.
+ */
+export async function writeEntry(trx: Transaction<Schema>, entry: NewEntry): Promise<number> {
+  const head = await headOf(trx);
+  const now = new Date().toISOString();
+  const row = toRow(entry, writerOf(trx), head.id + 1, now > head.at ? now : head.at, head.hash);
+  await insertEntry(trx, row);
+  if (row.cause_id === null) noteEntry(trx, row.id);
+  return row.id;
+}
+
+/** The same for what follows from one write, however much that is. */
+export async function writeEntries(trx: Transaction<Schema>, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const by = writerOf(trx);
+  let { id, hash, at } = await headOf(trx);
+  const now = new Date().toISOString();
+  at = now > at ? now : at;
+  for await (const batch of batchesInTurns(entries)) {
+    const rows = batch.map((entry) => {
+      const row = toRow(entry, by, ++id, at, hash);
+      ({ hash } = row);
+      return row;
+    });
+    await trx.insertInto('journal').values(rows).execute();
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { JournalAction } from '#contract/journal';
+import type { RowOf } from '#server/db/columns';
+import type { Schema } from '#server/db/schema';
+import { bookColumns } from '#server/db/tables/books';
+import { type ListItem, listChanges } from '#server/journal/list-change';
+import { writeEntry } from '#server/journal/write-journal';
+import { rowChanges } from '../row-changes.ts';
+import { booksIn } from './books.repository.ts';
+
+type StoredBook = RowOf<typeof bookColumns>;
+
+/** A book as the journal compares it. Chapters are left out where a write does not touch them. */
+export interface BookState {
+  readonly row: StoredBook;
+  readonly chapters?: readonly ListItem[];
+}
+
+/** Enough of the hash of a text to see that it is another one. */
+const HASH_LENGTH = 16;
+
+/** The chapters of a book as the journal knows them: not their texts, but whether they are the same. */
+export async function chaptersForJournal(trx: Transaction<Schema>, bookId: number): Promise<ListItem[]> {
+  const { chapters, textItems } = await booksIn(trx).chaptersOf([bookId]);
+  const textsOf = Map.groupBy(textItems, ({ chapter_id }) => chapter_id);
+  return chapters.map(({ id, code, name, duration, audio_key, starts_at, ends_at }) => {
+    const texts = (textsOf.get(id) ?? []).map((item) => [item.code, item.text]);
+    return {
+      key: code,
+      name,
+      details: {
+        name,
+        duration,
+        ...(audio_key !== null && { audio_key }),
+        ...(starts_at !== null && { start: starts_at }),
+        ...(ends_at !== null && { end: ends_at }),
+        ...(texts.length > 0 && {
+          text_items: texts.length,
+          text_hash: createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, HASH_LENGTH),
+        }),
+      },
+    };
+  });
+}
+
+const listsOf = (state: BookState | undefined) =>
+  new Map(state?.chapters ? [['chapters', state.chapters] as const] : []);
+
+/** Writes down what has become of a book. @returns the entry's number */
+export async function noteBook(
+  trx: Transaction<Schema>,
+  action: JournalAction,
+  before: BookState | undefined,
+  after: BookState | undefined,
+): Promise<number> {
+  const row = after?.row ?? before?.row;
+  if (!row) throw new Error('A book neither was nor is.');
+  const changes = [
+    ...(await rowChanges(trx, bookColumns, before?.row, after?.row)),
+    ...listChanges(listsOf(before), listsOf(after)),
+  ];
+  const { id, name, version } = row;
+  return writeEntry(trx, { kind: 'books', record: { id, name }, version, action, changes });
+}

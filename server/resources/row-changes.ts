@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely';
+import type { Column, Columns } from '#server/db/columns';
+import { prepare } from '#server/db/prepared';
+import type { Schema } from '#server/db/schema';
+import type { Mentioned, NamedFile, Scalar, StoredChange } from '#server/journal/stored-change';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The service's own affair, or shown again by another column. */
+const unsaid = new Set([
+  'id',
+  'search_key',
+  'version',
+  'created_at',
+  'updated_at',
+  'thumbnail_key',
+  'reading_time',
+]);
+
+const authorById = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('authors').select(['id', 'name']).where('id', '=', id),
+);
+const categoryById = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('categories').select(['id', 'name', 'code']).where('id', '=', id),
+);
+const subCategoryById = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('sub_categories').select(['id', 'name', 'code']).where('id', '=', id),
+);
+
+/** Columns that name another record: the key of the wire, and how that record is found. */
+const mentions: Readonly<
+  Record<
+    string,
+    { readonly field: string; find(db: Kysely<Schema>, id: { id: number }): Promise<Mentioned[]> }
+  >
+> = {
+  author_id: { field: 'author', find: authorById },
+  category_id: { field: 'category', find: categoryById },
+  sub_category_id: { field: 'sub_category', find: subCategoryById },
+};
+
+const fileByKey = prepare((db, { key }: { key: string }) =>
+  db.selectFrom('files').select(['key', 'name', 'media_type', 'size']).where('key', '=', key),
+);
+
+async function fileOf(db: Kysely<Schema>, key: unknown): Promise<NamedFile | null> {
+  if (typeof key !== 'string') return null;
+  const [found] = await fileByKey(db, { key });
+  return found ?? { key, name: null, media_type: '', size: 0 };
+}
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+async function changeOf(
+  db: Kysely<Schema>,
+  name: string,
+  { type, wire }: Column,
+  before: unknown,
+  after: unknown,
+): Promise<StoredChange | undefined> {
+  const mention = mentions[name];
+  if (mention) {
+    const find = async (id: unknown) =>
+      typeof id === 'number' ? ((await mention.find(db, { id }))[0] ?? null) : null;
+    return { type: 'record', field: mention.field, before: await find(before), after: await find(after) };
+  }
+  if (wire === false) return undefined;
+  const field = wire ?? name;
+  if (type === 'file')
+    return { type: 'file', field, before: await fileOf(db, before), after: await fileOf(db, after) };
+  const shown = (value: unknown): Scalar => {
+    if (isBlank(value)) return null;
+    return type === 'flag' ? value === 1 : (value as Scalar);
+  };
+  return { type: 'value', field, before: shown(before), after: shown(after) };
+}
+
+/**
+ * What differs between two rows of a table, in the words of the wire: of a new row all that it begins with, of one that goes all
+ * it had. Names are looked up now, so rows that are mentioned and files must still have theirs.
+ */
+export async function rowChanges(
+  db: Kysely<Schema>,
+  columns: Columns,
+  before: Row | undefined,
+  after: Row | undefined,
+): Promise<StoredChange[]> {
+  const changes: StoredChange[] = [];
+  for (const [name, column] of Object.entries(columns)) {
+    const old = before?.[name];
+    const next = after?.[name];
+    if (old === next || unsaid.has(name)) continue;
+    if (isBlank(old) && isBlank(next)) continue;
+    const change = await changeOf(db, name, column, old, next);
+    if (change) changes.push(change);
+  }
+  return changes;
+}
