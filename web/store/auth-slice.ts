@@ -1,6 +1,13 @@
-import { createAsyncThunk, createSlice, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
+import {
+  createAction,
+  createAsyncThunk,
+  createSlice,
+  type ThunkAction,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import { authEndpoints, type User } from '#contract/auth';
 import { messages } from '#contract/messages';
+import { type SecondStepNeeded, secondStepNeeded } from '#contract/people/second-factor';
 import { ApiError, isAborted, toFailure } from '../api/api-error.ts';
 import { type ApiClient, readData } from '../api/client.ts';
 import { toFormData } from '../api/encode.ts';
@@ -46,24 +53,38 @@ const fromSession = ({ access_token, token_type, expires_in, user }: ReadSession
   isAuthenticated: true,
 });
 
-export const login = createAsyncThunk<ReadSession, { email: string; password: string }, ThunkConfig>(
-  'auth/login',
-  async (credentials, { extra, rejectWithValue }) => {
-    const before = extra.sessions.read()?.token;
-    try {
-      const answer = await extra.client.call({ ...authEndpoints.login, form: toFormData(credentials) });
-      const session = readSession(readData(answer));
-      if (!session) throw new ApiError({ kind: 'http', status: 200 });
-      extra.sessions.write(session);
-      return session;
-    } catch (error) {
-      console.error(messages.loginFailed, error);
-      // Another tab may have signed in meanwhile; its session is not this failure's to clear.
-      if (extra.sessions.read()?.token === before) extra.sessions.clear();
-      return rejectWithValue(toFailure(error, messages.loginFailed));
-    }
-  },
-);
+/** A session that is there, begun in several steps: from now on it is this browser's. */
+export const sessionBegun = createAction<ReadSession>('auth/begun');
+
+export const beginSession =
+  (session: ReadSession): ThunkAction<void, unknown, StoreExtra, UnknownAction> =>
+  (dispatch, _getState, { sessions }) => {
+    sessions.write(session);
+    dispatch(sessionBegun(session));
+  };
+
+/** The session, or what the server wants beside the password: then nobody is signed in yet. */
+export const login = createAsyncThunk<
+  ReadSession | SecondStepNeeded,
+  { email: string; password: string },
+  ThunkConfig
+>('auth/login', async (credentials, { extra, rejectWithValue }) => {
+  const before = extra.sessions.read()?.token;
+  try {
+    const answer = await extra.client.call({ ...authEndpoints.login, form: toFormData(credentials) });
+    const next = secondStepNeeded.safeParse(readData(answer));
+    if (next.success) return next.data;
+    const session = readSession(readData(answer));
+    if (!session) throw new ApiError({ kind: 'http', status: 200 });
+    extra.sessions.write(session);
+    return session;
+  } catch (error) {
+    console.error(messages.loginFailed, error);
+    // Another tab may have signed in meanwhile; its session is not this failure's to clear.
+    if (extra.sessions.read()?.token === before) extra.sessions.clear();
+    return rejectWithValue(toFailure(error, messages.loginFailed));
+  }
+});
 
 const retryDelaysMs = [500, 1500];
 
@@ -137,7 +158,10 @@ const slice = createSlice({
         state.loading = true;
         state.error = null;
       })
-      .addCase(login.fulfilled, (_, { payload }) => fromSession(payload))
+      .addCase(login.fulfilled, (_, { payload }) =>
+        'second_step' in payload ? signedOut : fromSession(payload),
+      )
+      .addCase(sessionBegun, (_, { payload }) => fromSession(payload))
       .addCase(login.rejected, (_, { payload }) => ({
         ...signedOut,
         error: payload?.message ?? messages.loginFailed,

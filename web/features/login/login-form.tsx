@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { credentials } from '#contract/auth';
 import { isRecord } from '#contract/envelope';
+import type { SecondStep } from '#contract/people/second-factor';
 import { schemaErrors } from '../../lib/schema-limits.ts';
 import { useFormValues } from '../../lib/use-form-values.ts';
 import { login, selectAuth } from '../../store/auth-slice.ts';
@@ -17,8 +18,14 @@ import classes from './login-screen.module.css';
 const emailIn = (state: unknown): string =>
   isRecord(state) && typeof state['email'] === 'string' ? state['email'] : '';
 
+export interface LoginFormProps {
+  /** Why she is here again. */
+  readonly notice: string | undefined;
+  readonly onSecondStep: (step: SecondStep) => void;
+}
+
 /** What is wrong stands in one alert above the fields; the fields are only marked. */
-export function LoginForm() {
+export function LoginForm({ notice, onSecondStep }: LoginFormProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { loading, error } = useAppSelector(selectAuth);
@@ -44,8 +51,11 @@ export function LoginForm() {
     if (loading) return;
     const result = await dispatch(login({ email: values.email.trim(), password: values.password }));
     if (login.rejected.match(result)) passwordRef.current?.focus();
+    else if (login.fulfilled.match(result) && 'second_step' in result.payload)
+      onSecondStep(result.payload.second_step);
   };
-  const failures = invalid.length > 0 ? invalid : error && !loading ? [error] : [];
+  const said = error ?? notice;
+  const failures = invalid.length > 0 ? invalid : said && !loading ? [said] : [];
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={classes['form']}>

@@ -1,12 +1,34 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SecondStep } from '#contract/people/second-factor';
 import { LoginForm } from './login-form.tsx';
+import { SecondStepScreen } from './second-step-screen.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
+/** Signs in, in one step or two. */
 export function LoginScreen() {
   const { t } = useTranslation();
+  const [step, setStep] = useState<SecondStep>();
+  const [notice, setNotice] = useState<string>();
+  if (step)
+    return (
+      <SecondStepScreen
+        step={step}
+        onEnd={(reason) => {
+          setStep(undefined);
+          setNotice(reason);
+        }}
+      />
+    );
   return (
     <SignInFrame heading={t('login.heading')} lead={t('login.lead')}>
-      <LoginForm />
+      <LoginForm
+        notice={notice}
+        onSecondStep={(next) => {
+          setNotice(undefined);
+          setStep(next);
+        }}
+      />
     </SignInFrame>
   );
 }

@@ -43,6 +43,7 @@ const token = {
   expires_at: later,
   last_used_at: null,
 };
+const factor = { totp: null, recovery_code_count: 0, is_required: false };
 const ok = (data: unknown) => ({ success: true, message: 'OK', data });
 const pageOf = (items: readonly unknown[]) =>
   ok({ items, total: items.length, objects: { total: items.length } });
@@ -50,6 +51,7 @@ const pageOf = (items: readonly unknown[]) =>
 async function open(tokens: readonly unknown[] = []) {
   const fake = createFakeApi(['books:edit']);
   fake.answerNext({ path: '/profile', method: 'GET' }, ok(mine));
+  fake.answerNext({ path: '/profile/second-factor' }, ok(factor));
   fake.answerNext({ path: '/profile/sessions' }, pageOf([session(1, true), session(2, false)]));
   fake.answerNext({ path: '/tokens', method: 'GET' }, pageOf(tokens));
   const rendered = renderScreen(<ProfileScreen />, { fake });
@@ -69,6 +71,7 @@ it('changes the name, with the version that was read', async () => {
   await user.type(field, 'Ada L.');
   fake.answerNext({ path: '/profile', method: 'PUT' }, ok({ ...mine, name: 'Ada L.', version: 4 }));
   fake.answerNext({ path: '/profile', method: 'GET' }, ok({ ...mine, name: 'Ada L.', version: 4 }));
+  fake.answerNext({ path: '/profile/second-factor' }, ok(factor));
   fake.answerNext({ path: '/profile/sessions' }, pageOf([]));
   fake.answerNext({ path: '/tokens', method: 'GET' }, pageOf([]));
   await user.click(await button(words.save));
@@ -98,7 +101,8 @@ it('changes the password of who knows the present one', async () => {
 
 it('ends another session, but not the one that is used', async () => {
   const { fake, user } = await open();
-  const [current, other] = screen.getAllByRole('listitem');
+  const list = within(screen.getByRole('region', { name: words.sessions }));
+  const [current, other] = list.getAllByRole('listitem');
   within(current as HTMLElement).getByText(words.current);
   fake.answerNext({ path: '/profile/sessions/2' }, ok(null));
   fake.answerNext({ path: '/profile/sessions' }, pageOf([session(1, true)]));
@@ -144,6 +148,7 @@ it('says when the account cannot be read, and reads it again', async () => {
   const { user } = renderScreen(<ProfileScreen />, { fake });
   await screen.findByText(words.fetchFailed);
   fake.answerNext({ path: '/profile' }, ok(mine));
+  fake.answerNext({ path: '/profile/second-factor' }, ok(factor));
   fake.answerNext({ path: '/profile/sessions' }, pageOf([]));
   fake.answerNext({ path: '/tokens' }, pageOf([]));
   await user.click(await button('Retry'));

@@ -8,6 +8,7 @@ import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
 import { AccountForm } from './account-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import classes from './profile-screen.module.css';
+import { SecondFactor } from './second-factor.tsx';
 import { Section } from './section.tsx';
 import { SessionList } from './session-list.tsx';
 import { TokenList } from './token-list.tsx';
@@ -33,6 +34,9 @@ export function ProfileScreen() {
           </Section>
           <Section title={t('profile.password')}>
             <PasswordForm email={value.email} />
+          </Section>
+          <Section title={t('profile.factor')}>
+            <SecondFactor />
           </Section>
           <Section title={t('profile.sessions')}>
             <SessionList />

@@ -1,0 +1,69 @@
+import { Alert, Button } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messages } from '#contract/messages';
+import { CodeField } from '../../ui/code-field.tsx';
+import { TotpSetup } from '../../ui/totp-setup.tsx';
+import classes from './login-screen.module.css';
+import type { SecondStepProps } from './second-step-screen.tsx';
+import { type Completed, useSecondStep } from './use-second-step.ts';
+
+export interface SecondStepFormProps extends SecondStepProps {
+  readonly isRecovery: boolean;
+  readonly onSwitch: () => void;
+  readonly onDone: (completed: Completed) => void;
+}
+
+/** Takes the code, and leads back to where another way can be chosen. */
+export function SecondStepForm({ step, isRecovery, onSwitch, onDone, onEnd }: SecondStepFormProps) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { failure, isRunning, clear, fail, complete } = useSecondStep(step.challenge, onEnd);
+  useEffect(() => field.current?.focus(), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() === '') fail(messages.codeRequired);
+    else {
+      const completed = await complete({ code });
+      if (completed) return onDone(completed);
+      setCode('');
+    }
+    field.current?.focus();
+  };
+  const hasBoth = step.methods.includes('totp') && step.methods.includes('recovery_code');
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={classes['form']}>
+      {failure !== undefined && (
+        <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">
+          {failure}
+        </Alert>
+      )}
+      {step.enrolment && <TotpSetup {...step.enrolment} />}
+      <CodeField
+        ref={field}
+        value={code}
+        isRecovery={isRecovery}
+        isInvalid={failure !== undefined}
+        onChange={(value) => {
+          setCode(value);
+          clear();
+        }}
+      />
+      <Button type="submit" size="md" fullWidth disabled={isRunning}>
+        {t(isRunning ? 'login.verifying' : step.enrolment ? 'login.enrol' : 'login.verify')}
+      </Button>
+      {hasBoth && (
+        <Button variant="default" fullWidth onClick={onSwitch}>
+          {t(isRecovery ? 'login.useApp' : 'login.useRecoveryCode')}
+        </Button>
+      )}
+      <Button variant="subtle" fullWidth onClick={() => onEnd()}>
+        {t('login.backToLogin')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SecondStep } from '#contract/people/second-factor';
+import { beginSession } from '../../store/auth-slice.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
+import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
+import classes from './login-screen.module.css';
+import { SecondStepForm } from './second-step-form.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
+import type { Completed } from './use-second-step.ts';
+
+export interface SecondStepProps {
+  readonly step: SecondStep;
+  /** Back to the password. @param reason why, when it was not asked for */
+  readonly onEnd: (reason?: string) => void;
+}
+
+/** What comes after the right password: a code, or for who must have a second factor and has none, setting one up. */
+export function SecondStepScreen({ step, onEnd }: SecondStepProps) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const [isRecovery, setRecovery] = useState(step.methods[0] === 'recovery_code');
+  const [done, setDone] = useState<Completed>();
+
+  if (done)
+    return (
+      <SignInFrame heading={t('login.codesHeading')} lead={t('login.codesLead')}>
+        <div className={classes['form']}>
+          <RecoveryCodes codes={done.codes} />
+          <Button size="md" fullWidth autoFocus onClick={() => dispatch(beginSession(done.session))}>
+            {t('login.goOn')}
+          </Button>
+        </div>
+      </SignInFrame>
+    );
+  return (
+    <SignInFrame
+      heading={t(step.enrolment ? 'login.enrolHeading' : 'login.stepHeading')}
+      lead={t(step.enrolment ? 'login.enrolLead' : isRecovery ? 'login.stepRecoveryLead' : 'login.stepLead')}
+    >
+      <SecondStepForm
+        key={String(isRecovery)}
+        step={step}
+        isRecovery={isRecovery}
+        onSwitch={() => setRecovery((before) => !before)}
+        onEnd={onEnd}
+        onDone={(completed) => {
+          if (completed.codes.length > 0) setDone(completed);
+          else dispatch(beginSession(completed.session));
+        }}
+      />
+    </SignInFrame>
+  );
+}

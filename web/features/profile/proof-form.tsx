@@ -1,0 +1,65 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messages } from '#contract/messages';
+import { useApi } from '../../api/api-context.ts';
+import { toFailure } from '../../api/api-error.ts';
+import type { ApiCall } from '../../api/client.ts';
+import { CodeField } from '../../ui/code-field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+
+export interface ProofFormProps {
+  readonly endpoint: Pick<ApiCall, 'method' | 'path'>;
+  readonly lead: string;
+  readonly submit: string;
+  readonly onCancel: () => void;
+  readonly onDone: (answer: unknown) => void;
+}
+
+/** Asks for a code, and does with it what the endpoint does. */
+export function ProofForm({ endpoint, lead, submit, onCancel, onDone }: ProofFormProps) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const [code, setCode] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [isRunning, setRunning] = useState(false);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isRunning) return;
+    if (code.trim() === '') return setFailure(messages.codeRequired);
+    setRunning(true);
+    try {
+      onDone(await client.call({ ...endpoint, json: { code } }));
+    } catch (error) {
+      setFailure(toFailure(error, t('profile.saveFailed')).message);
+      setRunning(false);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate>
+      <Stack gap="sm">
+        <FormAlert messages={failure === undefined ? [] : [failure]} />
+        <Text size="sm">{lead}</Text>
+        <CodeField
+          label={t('profile.codeOrRecovery')}
+          value={code}
+          isInvalid={failure !== undefined}
+          onChange={(value) => {
+            setCode(value);
+            setFailure(undefined);
+          }}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" disabled={isRunning}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

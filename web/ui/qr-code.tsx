@@ -1,0 +1,34 @@
+import encodeQR from 'qr';
+
+/** The margin that cameras need, in squares. */
+const QUIET = 4;
+
+export interface QrCodeProps {
+  readonly text: string;
+  /** What it is, for who cannot see it. */
+  readonly label: string;
+  /** Pixels. */
+  readonly size?: number;
+}
+
+/** A QR code, drawn dark on light in either colour scheme, as cameras expect it. */
+export function QrCode({ text, label, size = 200 }: QrCodeProps) {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
+  const side = rows.length;
+  const path = rows
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      width={size}
+      height={size}
+      viewBox={`0 0 ${side} ${side}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

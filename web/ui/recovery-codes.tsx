@@ -1,0 +1,48 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './recovery-codes.module.css';
+
+/** Codes that can be seen only now, to be copied or kept as a file. */
+export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+  const { t } = useTranslation();
+  const [isCopied, setCopied] = useState(false);
+  const text = `${codes.join('\n')}\n`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // Browsers allow it on secure addresses only; the file is there as well.
+    }
+  };
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t('factor.codesOnce')}</Text>
+      <ul className={classes['codes']} aria-label={t('factor.codes')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          onClick={() => void copy()}
+        >
+          {t(isCopied ? 'factor.codesCopied' : 'factor.copyCodes')}
+        </Button>
+        <Button
+          variant="default"
+          component="a"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+          leftSection={<IconDownload size={16} />}
+        >
+          {t('factor.downloadCodes')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

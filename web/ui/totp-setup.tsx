@@ -1,0 +1,22 @@
+import { Center, Loader, Stack, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyField } from './copy-field.tsx';
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+
+/** What an authenticator app is set up with: to be scanned, or typed. */
+export function TotpSetup({ secret, uri }: { readonly secret: string; readonly uri: string }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t('factor.scan')}</Text>
+      <Center mih={200}>
+        <Suspense fallback={<Loader size="sm" aria-label={t('ui.loading')} />}>
+          <QrCode text={uri} label={t('factor.qr')} />
+        </Suspense>
+      </Center>
+      <CopyField label={t('factor.secret')} value={(secret.match(/.{1,4}/g) ?? []).join(' ')} />
+    </Stack>
+  );
+}
