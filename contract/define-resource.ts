@@ -4,7 +4,7 @@ import type { ResourceName } from './permissions.ts';
 
 /** A call of the wire. `path` lies below /api; `:id` stands where the id travels in the path, else it travels in the body. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
 }
 

@@ -25,6 +25,7 @@ export const failureNouns = {
   link: 'links',
   'journal entry': 'journal_entries',
   'record in the trash': 'trash',
+  setting: 'settings',
 } as const;
 type Subject = (typeof failureNouns)[keyof typeof failureNouns];
 
@@ -114,6 +115,7 @@ const general = {
   'code.wrong': { status: 422, when: 'The code of the second factor is wrong, or was used before.' },
   'code.expired': { status: 422, when: 'The enrolment took too long and begins again.' },
   'password.weak': { status: 422, when: 'The new password is easy to guess.' },
+  'settings.fixed': { status: 422, when: 'The environment of the server sets what was to be changed.' },
   'code.taken': { status: 422, when: 'Another record has the code that was sent.' },
   'reference.unknown': { status: 422, when: 'A code or an id leads to no record; `errors` says which.' },
   'reference.mismatched': { status: 422, when: 'A sub-category belongs to another category.' },

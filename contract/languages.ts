@@ -1,4 +1,7 @@
-/** The languages of the catalogue: numeric code on a book, short code on the wire's filters. */
+/**
+ * The languages that are always in the catalogue: numeric code on a book, short code on the wire's filters. Settings add others
+ * (`settings/language-list.ts`).
+ */
 export const languages = [
   { code: 1, short: 'tr', label: 'Turkish' },
   { code: 2, short: 'pt', label: 'Portuguese' },
@@ -19,9 +22,12 @@ export function languageShortCode(code: number | string): string | undefined {
   return languages.find((language) => language.code === Number(code))?.short;
 }
 
+/** What a filter by language may look into. */
+export type KnownLanguages = readonly { readonly code: number; readonly short: string }[];
+
 /** Reads a filter value, short code or number. Unknown text gives 0, which no book carries. */
-export function languageFromFilter(value: string): number {
-  const known = languages.find((language) => language.short === value.toLowerCase());
+export function languageFromFilter(value: string, among: KnownLanguages = languages): number {
+  const known = among.find((language) => language.short === value.toLowerCase());
   if (known) return known.code;
   return /^\d{1,9}$/.test(value) ? Number(value) : 0;
 }

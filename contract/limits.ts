@@ -24,6 +24,14 @@ export const limits = {
   maxRoles: 200,
   recoveryCodes: 10,
   securityLogDays: 400,
+  maxProductNameLength: 60,
+  maxAddressLength: 2_000,
+  maxLanguages: 100,
+  maxShortCodeLength: 20,
+  maxLanguageNameLength: 60,
+  /** Words a minute. */
+  minReadingSpeed: 20,
+  maxReadingSpeed: 2_000,
   maxTextItemLength: 100_000,
   /** The largest integer both databases store in an ordinary integer column. */
   maxInteger: 2_147_483_647,

@@ -92,6 +92,10 @@ export const valueMessages = {
   tooManyEntries: (max: number, noun: string) => `At most ${max} ${noun}`,
   numberTooLarge: 'Number is too large',
   notValid: 'Is not valid',
+  noLanguage: 'There is no language with this number',
+  twice: 'Stands here twice',
+  codeTwice: 'Another language has this code',
+  nameTwice: 'Another language has this name',
 } as const;
 
 export const messages = {

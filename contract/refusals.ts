@@ -84,6 +84,22 @@ export const refusals = {
     ),
   accountExists: (email: string) => refusal('record.conflict', `There is already an account for ${email}.`),
 
+  /* Settings */
+  setByEnvironment: (label: string) =>
+    refusal(
+      'settings.fixed',
+      `“${label}” is set by the environment of the server, so it cannot be changed here.`,
+    ),
+  /** @param size in words: "10 MiB" */
+  aboveCeiling: (size: string) =>
+    refusal('number.out_of_range', `The environment of the server allows at most ${size}.`),
+  languageStays: (label: string) =>
+    refusal('request.invalid', `${label} cannot be removed. Switch it off instead.`),
+  languageInUse: (label: string) =>
+    refusal('record.in_use', `There are books in ${label}, so it cannot be removed. Switch it off instead.`),
+  noLanguageOffered: refusal('request.invalid', 'At least one language must be switched on.'),
+  notOffered: refusal('request.invalid', 'New books must begin in a language that is switched on.'),
+
   /* The request as HTTP has it */
   unreadable: refusal('request.unreadable', 'The request could not be read.'),
   pathUnknown: refusal('path.not_found', 'This path does not exist.'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { revisionHeader } from '#contract/settings/page';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type Sessions, createSessions } from './auth/sessions.ts';
 import { createSignIn } from './auth/sign-in.ts';
@@ -28,6 +29,9 @@ import { registerExports } from './export/export-routes.ts';
 import { importRoutes } from './import/import-routes.ts';
 import type { ImportService } from './import/imports.service.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
+import type { Settings } from './settings/settings.ts';
+import { createSettingsService } from './settings-calls/settings.service.ts';
+import { settingsRoutes } from './settings-calls/settings-routes.ts';
 import type { FileStorage } from './media/file-storage.ts';
 import type { Staging } from './media/staging.ts';
 import { createJournalService } from './history/journal.service.ts';
@@ -51,6 +55,7 @@ export interface AppDeps {
   readonly files: FileStorage;
   readonly jobs: JobQueue;
   readonly services: Services;
+  readonly settings: Settings;
   readonly imports: ImportService;
   readonly version: string;
   /** Set by whoever stops the process; without it the application serves until it is closed. */
@@ -65,7 +70,7 @@ const SIGHTINGS_EVERY_MS = 15_000;
 
 /** The whole server over given dependencies: the table of contents. Listening and closing are the caller's. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, database, blobs, services, lifecycle = { phase: 'serving' } } = deps;
+  const { config, database, blobs, services, settings, lifecycle = { phase: 'serving' } } = deps;
   const hops = config.trustProxy;
   const app = Fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
@@ -95,8 +100,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const sessions = createSessions(database, config.adminEmail);
   const jobList = createJobList(database);
+  const productName = () => settings.values().product_name;
+  const settingsService = createSettingsService({ database, files: deps.files, settings, bounds: config });
   const routes = [
-    ...authRoutes(sessions, createSignIn({ database, sessions, productName: config.productName })),
+    ...authRoutes(sessions, createSignIn({ database, sessions, productName })),
     ...moduleRoutes(services),
     ...importRoutes(deps.imports),
     ...scanRoutes(database),
@@ -105,11 +112,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...journalRoutes(createJournalService(database)),
     ...jobRoutes(jobList, deps.jobs),
     ...uploadRoutes(database),
+    ...settingsRoutes(settingsService),
     ...peopleRoutes({
       database,
       files: deps.files,
       adminEmail: config.adminEmail,
-      productName: config.productName,
+      productName,
     }),
   ];
   registerUploads(app, {
@@ -118,7 +126,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     staging: deps.staging,
     jobs: deps.jobs,
     sessions,
-    maxFileBytes: config.maxAudioBytes,
+    maxFileBytes: () => settings.values().max_audio_bytes,
     quotaBytes: config.uploadQuotaBytes,
   });
   const throttles = createThrottles(database.kysely);
@@ -126,9 +134,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   registerJobEvents(app, { sessions, list: jobList });
   writeSightings(app, sessions);
+  tellRevision(app, settings);
   registerDownloads(app, blobs, config.mediaOffload);
   registerExports(app, { database, blobs, staging: deps.staging, books: services.books, sessions });
-  addReference(app, routes, config.productName, deps.version);
+  addReference(app, routes, productName, deps.version);
   const dependencies = [
     { name: 'database', ping: () => database.ping() },
     { name: 'blob store', ping: () => blobs.ping() },
@@ -137,19 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const folder = join(packageRoot, 'dist', 'web');
   const sendWebApplication = existsSync(join(folder, 'index.html'))
-    ? await serveWebApplication(
-        app,
-        folder,
-        {
-          product_name: config.productName,
-          provider_name: config.providerName,
-          docs_url: config.docsUrl,
-          support_url: config.supportUrl,
-          max_image_bytes: config.maxImageBytes,
-          max_audio_bytes: config.maxAudioBytes,
-        },
-        mediaOrigins(config),
-      )
+    ? await serveWebApplication(app, folder, () => settingsService.page(), mediaOrigins(config))
     : undefined;
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url);
@@ -175,6 +172,15 @@ function writeSightings(app: FastifyInstance, sessions: Sessions): void {
   app.addHook('onClose', () => {
     clearInterval(timer);
     return write();
+  });
+}
+
+/** Answers to whoever has signed in say which settings are in force, so that a page which has grown old asks for them. */
+function tellRevision(app: FastifyInstance, settings: Settings): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.headers.authorization !== undefined)
+      reply.header(revisionHeader, String(settings.revision()));
+    done();
   });
 }
 

@@ -9,6 +9,8 @@ import { createJobQueue } from './jobs/job-queue.ts';
 import { createFileStorage } from './media/file-storage.ts';
 import { openStaging } from './media/staging.ts';
 import { createServices } from './modules.ts';
+import { openSettings } from './settings/settings.ts';
+import { fileLimits } from './settings/file-limits.ts';
 
 /**
  * Opens what the server works on: data directory, database (migrated), blob store, staging, job queue, services. `close` gives it all
@@ -21,17 +23,16 @@ export async function openBackend(config: Config) {
   try {
     await migrate(database);
     const blobs = await openBlobStore(config.blobStoreUrl, config.blobTimeoutMs);
-    const staging = await openStaging(join(config.dataDir, 'staging'), {
-      image: config.maxImageBytes,
-      audio: config.maxAudioBytes,
-    });
+    const settings = await openSettings(database, config);
+    const staging = await openStaging(join(config.dataDir, 'staging'), fileLimits(settings));
     const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
     const files = createFileStorage({ blobs, isReferenced });
     const jobs = createJobQueue(database);
-    const services = createServices({ config, database, files });
+    const services = createServices({ database, files, settings });
     const imports = createImportService({ database, files, jobs, books: services.books });
     return {
       config,
+      settings,
       database,
       blobs,
       staging,

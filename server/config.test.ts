@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { declaredSettings, settingKeys } from '#contract/settings/declared';
 import { packageRoot } from '#server/package-root';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -14,8 +15,7 @@ test('the defaults need no setting at all', () => {
     adminEmail: 'admin@lectern.local',
     adminPassword: undefined,
     demo: false,
-    productName: 'Lectern',
-    providerName: 'Lectern',
+    fixedSettings: {},
     maxImageBytes: 10_485_760,
     maxAudioBytes: 2_147_483_648,
     trustProxy: false,
@@ -23,9 +23,13 @@ test('the defaults need no setting at all', () => {
   });
 });
 
-test('the provider takes the name of the product unless it has its own', () => {
-  expect(readConfig({ PRODUCT_NAME: 'Ses' }).providerName).toBe('Ses');
-  expect(readConfig({ PRODUCT_NAME: 'Ses', PROVIDER_NAME: 'Yayınevi' }).providerName).toBe('Yayınevi');
+test('what staff could set elsewhere is kept apart when it is set here', () => {
+  const config = readConfig({ PRODUCT_NAME: ' Ses ', SESSION_HOURS: '4', PUBLIC_URL: 'https://ses.example' });
+  expect(config.fixedSettings).toEqual({
+    product_name: 'Ses',
+    session_hours: 4,
+    public_url: 'https://ses.example',
+  });
 });
 
 test.each([
@@ -75,6 +79,7 @@ test('all faults come at once, and none repeats a secret', () => {
     DEMO: 'perhaps',
     MAX_IMAGE_BYTES: '-1',
     DOCS_URL: 'javascript:alert(1)',
+    SESSION_HOURS: '0',
     LOG_LEVEL: 'loud',
   };
   let caught: unknown;
@@ -102,7 +107,12 @@ test('.env.example and docs/operations.md name every setting, with its default',
   ]);
   const forStores = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
   expect(new Set(pairs.map(([name]) => name))).toEqual(new Set([...asked, ...forStores]));
-  expect(readConfig(Object.fromEntries(pairs) as Record<string, string>)).toEqual(defaults);
+  const { fixedSettings, ...others } = readConfig(Object.fromEntries(pairs) as Record<string, string>);
+  expect({ ...others, fixedSettings: {} }).toEqual(defaults);
+  // The provider's default is the product's name.
+  const known = { ...defaults.settingDefaults, provider_name: 'Lectern' };
+  const initial = settingKeys.map((key) => [key, declaredSettings[key].initial]);
+  expect({ ...Object.fromEntries(initial), ...known }).toMatchObject(fixedSettings);
 
   const handbook = readFileSync(join(packageRoot, 'docs', 'operations.md'), 'utf8');
   const [, table = ''] = handbook.split('## Settings');

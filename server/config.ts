@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isEmail } from '#contract/auth';
+import { type SettingValues, declaredSettings, settingKeys } from '#contract/settings/declared';
 import { packageRoot } from '#server/package-root';
 
 /** Who delivers the bytes of a stored file once the server has said that they may be had. */
@@ -23,10 +24,10 @@ export interface Config {
   readonly demo: boolean;
   /** Whether a server also works off background jobs. */
   readonly jobs: boolean;
-  readonly productName: string;
-  readonly providerName: string;
-  readonly docsUrl: string;
-  readonly supportUrl: string;
+  /** The settings that staff could change elsewhere, and that are set here. */
+  readonly fixedSettings: Partial<SettingValues>;
+  /** Defaults that this server knows better than the contract. */
+  readonly settingDefaults: Partial<SettingValues>;
   readonly maxImageBytes: number;
   readonly maxAudioBytes: number;
   /** A program that decodes sound faster than the built-in decoders; looked for on the path when it is not set. */
@@ -63,6 +64,8 @@ function readOffload(text: string): MediaOffload | undefined {
   return ACCEL_PREFIX.test(prefix) ? { kind: 'x-accel', prefix } : undefined;
 }
 
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 interface PackageFile {
   homepage?: string;
   bugs?: { url?: string };
@@ -94,12 +97,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return fallback;
   };
 
-  const webAddress = (name: string, fallback: string): string => {
+  const settingsGiven = (): Partial<SettingValues> => {
+    const found = settingKeys.flatMap((key): [string, unknown][] => {
+      const { variable, sent } = declaredSettings[key] as (typeof declaredSettings)['docs_url'];
+      const value = variable === undefined ? undefined : given(variable);
+      if (value === undefined) return [];
+      const { data, error } = sent.safeParse(value);
+      if (error) faults.push(`${variable} ${lowerFirst(error.issues[0]?.message ?? 'is not valid')}.`);
+      return [[key, data]];
+    });
+    return Object.fromEntries(found);
+  };
+
+  const webAddress = (name: string): string | undefined => {
     const value = given(name);
-    if (value === undefined) return fallback;
-    if (/^https?:\/\//i.test(value) && URL.canParse(value)) return value;
+    if (value === undefined || (/^https?:\/\//i.test(value) && URL.canParse(value))) return value;
     faults.push(`${name} must be an http or https address.`);
-    return fallback;
+    return undefined;
   };
 
   const store = (name: string, fallback: string, schemes: readonly string[], forms: string): string => {
@@ -113,7 +127,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 
   const dataDir = resolve(given('DATA_DIR') ?? './data');
-  const productName = given('PRODUCT_NAME') ?? 'Lectern';
   const packageFile = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as PackageFile;
 
   const adminEmail = (given('ADMIN_EMAIL') ?? 'admin@lectern.local').toLowerCase();
@@ -165,16 +178,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     adminPassword: env['ADMIN_PASSWORD'] || undefined,
     demo: yesOrNo('DEMO', false),
     jobs: yesOrNo('JOBS', true),
-    productName,
-    providerName: given('PROVIDER_NAME') ?? productName,
-    docsUrl: webAddress('DOCS_URL', packageFile.homepage ?? ''),
-    supportUrl: webAddress('SUPPORT_URL', packageFile.bugs?.url ?? ''),
+    fixedSettings: settingsGiven(),
+    settingDefaults: {
+      docs_url: packageFile.homepage ?? '',
+      support_url: packageFile.bugs?.url ?? '',
+    },
     maxImageBytes: wholeNumber('MAX_IMAGE_BYTES', 10 * MEBIBYTE, 1, 1024 * MEBIBYTE),
     maxAudioBytes: wholeNumber('MAX_AUDIO_BYTES', 2048 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
     ffmpegPath: given('FFMPEG_PATH'),
     uploadQuotaBytes: wholeNumber('UPLOAD_QUOTA_BYTES', 50 * 1024 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
     mediaOffload,
-    mediaBaseUrl: webAddress('MEDIA_BASE_URL', '').replace(/\/+$/, '') || undefined,
+    mediaBaseUrl: webAddress('MEDIA_BASE_URL')?.replace(/\/+$/, ''),
     trustProxy,
     logLevel,
     stopGraceMs: wholeNumber('STOP_GRACE_MS', 2_000, 0, 8_000),

@@ -7,7 +7,6 @@ import { collections } from '#contract/resources/collections';
 import { mobileConfigs } from '#contract/resources/mobile-configs';
 import { storyBooks } from '#contract/resources/story-books';
 import { subCategories } from '#contract/resources/sub-categories';
-import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { resourceRoutes } from './http/resource-routes.ts';
 import type { ServiceOf } from './http/resource-service.ts';
@@ -23,12 +22,13 @@ import { proposedCodeRoutes } from './resources/proposed-code-routes.ts';
 import { storyBookRoutes } from './resources/story-books/story-book-routes.ts';
 import { createStoryBookService } from './resources/story-books/story-books.service.ts';
 import { createSubCategoryService } from './resources/sub-categories/sub-categories.service.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** What a service may be made of. */
 interface ModuleDeps {
   readonly database: Database;
   readonly files: FileStorage;
-  readonly providerName: string;
+  readonly settings: Settings;
 }
 
 interface Module<Service> {
@@ -89,13 +89,11 @@ const byName: { readonly [Name in ModuleName]: Module<Services[Name]> } = module
 const names = Object.keys(byName) as ModuleName[];
 
 export function createServices(deps: {
-  readonly config: Config;
   readonly database: Database;
   readonly files: FileStorage;
+  readonly settings: Settings;
 }): Services {
-  const { config, database, files } = deps;
-  const made = { database, files, providerName: config.providerName };
-  return Object.fromEntries(names.map((name) => [name, byName[name].createService(made)])) as Services;
+  return Object.fromEntries(names.map((name) => [name, byName[name].createService(deps)])) as Services;
 }
 
 const routesOf = <Name extends ModuleName>(name: Name, services: Services): RouteDefinition[] =>

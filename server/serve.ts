@@ -8,7 +8,7 @@ import { createAccounts } from './auth/accounts.ts';
 import { createSessions } from './auth/sessions.ts';
 import { type Backend, openBackend } from './backend.ts';
 import { createSweeper } from './blobs/sweeper.ts';
-import { type Config, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { forgetOldIdempotencyKeys } from './http/idempotency.ts';
 import type { Lifecycle } from './http/lifecycle.ts';
 import { createJobHandlers } from './job-handlers.ts';
@@ -57,7 +57,8 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     setMediaBase(config.mediaBaseUrl);
     const app = await buildApp({ ...backend, lifecycle, version: productVersion(), logger });
     const address = await app.listen({ host: config.host, port: config.port });
-    process.stdout.write(announcement(config, address, generated));
+    process.stdout.write(announcement(backend, address, generated));
+    const unfollow = backend.settings.follow((error) => app.log.warn({ err: error }, 'settings not read'));
     const housekeeping = startHousekeeping(backend, app);
     const workers = config.jobs
       ? startWorkers({
@@ -74,6 +75,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       leave: () => workers?.stop() ?? Promise.resolve(),
       close: () => {
         clearInterval(housekeeping);
+        unfollow();
         return backend.close();
       },
     });
@@ -92,7 +94,11 @@ async function beWhole({ database }: Backend): Promise<void> {
   await database.ping();
 }
 
-function announcement(config: Config, address: string, generatedPassword: string | undefined): string {
+function announcement(
+  { config, settings }: Backend,
+  address: string,
+  generatedPassword: string | undefined,
+): string {
   const password =
     generatedPassword !== undefined
       ? `${generatedPassword}   (generated now, shown only once)`
@@ -102,7 +108,7 @@ function announcement(config: Config, address: string, generatedPassword: string
   const withoutPassword = (url: string) => url.replace(/\/\/[^@/]*@/, '//');
   return [
     '',
-    `  ${config.productName} is ready`,
+    `  ${settings.values().product_name} is ready`,
     '',
     `  Open      ${address}`,
     `  E-mail    ${config.adminEmail}`,

@@ -9,6 +9,7 @@ export async function work(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
   const backend = await openBackend(config);
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 1, sync: false }));
+  const unfollow = backend.settings.follow((error) => log.warn({ err: error }, 'settings not read'));
   const workers = startWorkers({
     database: backend.database,
     queue: backend.jobs,
@@ -18,6 +19,7 @@ export async function work(env: NodeJS.ProcessEnv): Promise<void> {
   log.info('working off jobs');
   await signalled();
   await workers.stop();
+  unfollow();
   await backend.close();
 }
 

@@ -32,6 +32,7 @@ export const securityEvents = [
   'role_deleted',
   'token_created',
   'token_revoked',
+  'settings_changed',
   'refused',
 ] as const;
 export type SecurityEventKind = (typeof securityEvents)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as answers from '../answers.ts';
 import { defineResource, type ItemOf, type QueryOf } from '../define-resource.ts';
 import * as fields from '../fields.ts';
-import { languageFromFilter, languages } from '../languages.ts';
+import { languages } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { messages, resourceMessages, valueMessages } from '../messages.ts';
 import { always, documentedAs, named, withKeywords } from '../notes.ts';
@@ -102,7 +102,8 @@ const query = z
       ...rest,
       with_chapters: raw.with_chapters ?? true,
       is_backup: backup === undefined ? undefined : backup ? 1 : 0,
-      language: language === undefined ? undefined : languageFromFilter(language),
+      /** As it was sent: which languages there are, the settings know. */
+      language,
       /** An unreadable id is a filter that no book passes, not a filter left out. */
       category_id:
         category_id === undefined ? undefined : /^\d{1,9}$/.test(category_id) ? Number(category_id) : 0,

@@ -22,7 +22,7 @@ eachDatabase('the operator', (openEmpty) => {
     const link = await accounts.invite({ email: 'Ida@example.org', name: 'Ida', role: 'Remover' });
     expect(link.path).toMatch(/^\/invitation#[\w-]{43}$/);
     const sessions = createSessions(database, 'admin@example.org');
-    const { signIn } = createSignIn({ database, sessions, productName: 'Lectern' });
+    const { signIn } = createSignIn({ database, sessions, productName: () => 'Lectern' });
     await expect(signIn('ida@example.org', password, noOrigin)).rejects.toMatchObject({
       status: 401,
     });

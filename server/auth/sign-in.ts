@@ -30,7 +30,7 @@ interface SignInDeps {
   readonly database: Database;
   readonly sessions: Sessions;
   /** What an authenticator app calls the product. */
-  readonly productName: string;
+  readonly productName: () => string;
 }
 
 /** How somebody signed in, in words for the security log. */
@@ -79,7 +79,7 @@ export function createSignIn({ database, sessions, productName }: SignInDeps) {
         challenge,
         methods: isEnrolment ? ['totp'] : [...methods],
         expires_in: CHALLENGE_LIFE,
-        enrolment: isEnrolment ? { secret, uri: otpauthUri(secret, productName, row.email) } : null,
+        enrolment: isEnrolment ? { secret, uri: otpauthUri(secret, productName(), row.email) } : null,
       },
     };
   }

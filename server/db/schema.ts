@@ -105,7 +105,21 @@ export interface Schema extends RecordSchema {
   /** How many entries there are up to `journal_counted`; actor 0 is the server itself, days are of UTC. */
   journal_counts: { day: string; actor_id: number; kind: string; action: string; entries: number };
   journal_counted: { id: number; entry_id: number };
+  /** What staff set, as JSON by key; what is not here has its default. */
+  settings: { key: string; value: string; changed_at: string; changed_by: number | null };
+  /** A row for each section of the settings, which whoever changes one takes first. */
+  setting_sections: { section: string; version: number };
+  /** Mail that waits to be sent; gone when it was. */
+  letters: LettersTable;
   migrations: { name: string; applied_at: string };
+}
+
+interface LettersTable {
+  id: Generated<number>;
+  recipient: string;
+  subject: string;
+  body: string;
+  created_at: string;
 }
 
 interface StoryItemsTable {

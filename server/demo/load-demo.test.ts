@@ -8,6 +8,7 @@ import { openStaging } from '#server/media/staging';
 import { createServices } from '#server/modules';
 import { eachDatabase } from '#server/testing/databases';
 import { createMemoryFileStorage } from '#server/testing/factories';
+import { settingsOf } from '#server/testing/settings';
 import { everything, nobody } from './lists.ts';
 import { loadDemo } from './load-demo.ts';
 
@@ -21,7 +22,7 @@ eachDatabase('the demo', (openEmpty) => {
     const database = await openEmpty();
     const files = createMemoryFileStorage().storage;
     const staging = await openStaging(join(dataDir, 'staging'), { image: 10 ** 8, audio: 10 ** 8 });
-    const services = createServices({ config, database, files });
+    const services = createServices({ database, files, settings: settingsOf({ provider_name: 'Lectern' }) });
     backend = { config, database, files, staging, services } as Backend;
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));

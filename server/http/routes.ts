@@ -25,7 +25,7 @@ export interface RouteDefinition<
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
 > {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /api, with `:id` for an id in the path. */
   readonly path: string;
   /** The name of the call in generated clients. */

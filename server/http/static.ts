@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Settings } from '#contract/settings';
+import type { PageSettings } from '#contract/settings/page';
 import { pagePolicy } from './security.ts';
 
 const escapeAttribute = (text: string): string =>
@@ -31,13 +31,20 @@ export function sendPage(
 export async function serveWebApplication(
   app: FastifyInstance,
   folder: string,
-  settings: Settings,
+  settings: () => PageSettings,
   mediaOrigins: readonly string[],
 ): Promise<(reply: FastifyReply) => FastifyReply> {
   const template = await readFile(join(folder, 'index.html'), 'utf8');
-  const page = template
-    .replaceAll('__SETTINGS__', () => escapeAttribute(JSON.stringify(settings)))
-    .replaceAll('__TITLE__', () => escapeAttribute(settings.product_name));
+  let page = { revision: -1, text: '' };
+  const current = (): string => {
+    const now = settings();
+    if (page.revision === now.revision) return page.text;
+    const text = template
+      .replaceAll('__SETTINGS__', () => escapeAttribute(JSON.stringify(now)))
+      .replaceAll('__TITLE__', () => escapeAttribute(now.product_name));
+    page = { revision: now.revision, text };
+    return text;
+  };
 
   await app.register(fastifyStatic, {
     root: folder,
@@ -55,5 +62,5 @@ export async function serveWebApplication(
     },
   });
 
-  return (reply) => sendPage(reply, page, mediaOrigins);
+  return (reply) => sendPage(reply, current(), mediaOrigins);
 }

@@ -20,7 +20,7 @@ export function peopleRoutes(deps: {
   readonly database: Database;
   readonly files: FileStorage;
   readonly adminEmail: string;
-  readonly productName: string;
+  readonly productName: () => string;
 }): RouteDefinition[] {
   return [
     ...userRoutes(createUserService(deps)),

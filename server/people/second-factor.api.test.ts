@@ -273,7 +273,11 @@ describe.each(engines)('a second factor on $name', (engine) => {
       do pass(STEP);
       while (!/^000[1-4]/.test(codeNow(secret)));
       const sessions = createSessions(database, 'admin@example.org');
-      const { signIn: begin, complete: end } = createSignIn({ database, sessions, productName: 'Lectern' });
+      const { signIn: begin, complete: end } = createSignIn({
+        database,
+        sessions,
+        productName: () => 'Lectern',
+      });
       const origin = (at: number) => ({ address: `2001:db8:${at % 1000}::1`, userAgent: '' });
       const renew = async () => {
         const answer = await begin(email, password, origin(count++));

@@ -28,7 +28,7 @@ export function createSecondFactorService({
   productName,
 }: {
   readonly database: Database;
-  readonly productName: string;
+  readonly productName: () => string;
 }) {
   const db = database.kysely;
   const guard = createCodeGuard(db);
@@ -75,7 +75,7 @@ export function createSecondFactorService({
       if ((await get(user)).totp) throw refused(refusals.totpPresent);
       const secret = newTotpSecret();
       const challenge = await makeChallenge(db, { kind: 'totp', userId: user.id, passwordHash, secret });
-      const uri = otpauthUri(secret, productName, user.email);
+      const uri = otpauthUri(secret, productName(), user.email);
       return { challenge, secret, uri, expires_in: CHALLENGE_LIFE };
     },
 

@@ -18,6 +18,8 @@ import { createJobQueue } from '#server/jobs/job-queue';
 import { createFileStorage } from '#server/media/file-storage';
 import { openStaging } from '#server/media/staging';
 import { createServices } from '#server/modules';
+import { fileLimits } from '#server/settings/file-limits';
+import { openSettings } from '#server/settings/settings';
 import type { OpenApiDocument } from '#server/http/api-docs/openapi';
 import { createAnswerCheck } from './answer-check.ts';
 
@@ -66,19 +68,17 @@ async function* oneChunk(bytes: Uint8Array) {
 }
 
 /** The real application over a given database and blob store, called without a network. Every answer is compared with the API reference. */
-export async function buildTestApp(database: Database, blobs: BlobStore, settings: Partial<Config> = {}) {
+export async function buildTestApp(database: Database, blobs: BlobStore, given: Partial<Config> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-app-'));
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.org' }),
-    ...settings,
+    ...given,
   };
-  const staging = await openStaging(join(dataDir, 'staging'), {
-    image: config.maxImageBytes,
-    audio: config.maxAudioBytes,
-  });
+  const settings = await openSettings(database, config);
+  const staging = await openStaging(join(dataDir, 'staging'), fileLimits(settings));
   const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
   const files = createFileStorage({ blobs, isReferenced });
-  const services = createServices({ config, database, files });
+  const services = createServices({ database, files, settings });
   const jobs = createJobQueue(database);
   const imports = createImportService({ database, files, jobs, books: services.books });
   const app = await buildApp({
@@ -89,6 +89,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, setting
     files,
     jobs,
     services,
+    settings,
     imports,
     version: '0.0.0',
   });
@@ -136,6 +137,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, setting
     readReference,
     config,
     services,
+    settings,
     jobs,
     imports,
     files,

@@ -11,6 +11,7 @@ import type { WriteContext } from '#server/http/resource-service';
 import { createCollectionService } from '#server/resources/collections/collections.service';
 import { createStoryBookService } from '#server/resources/story-books/story-books.service';
 import { createSubCategoryService } from '#server/resources/sub-categories/sub-categories.service';
+import { settingsOf } from './settings.ts';
 
 /** A context of nobody in particular, with these files. */
 export function contextWith(files: Readonly<Record<string, StagedFile>> = {}): WriteContext {
@@ -58,7 +59,11 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
 export function createCatalogue(database: Database) {
   const { storage, blobs } = createMemoryFileStorage();
   const context = contextWith();
-  const bookService = createBookService({ database, files: storage, providerName: 'The Provider' });
+  const bookService = createBookService({
+    database,
+    files: storage,
+    settings: settingsOf({ provider_name: 'The Provider' }),
+  });
   const categories = createCategoryService({ database, files: storage });
   const subCategories = createSubCategoryService({ database, files: storage });
   return {

@@ -13,6 +13,7 @@ import { createJobQueue } from '#server/jobs/job-queue';
 import { createFileStorage } from '#server/media/file-storage';
 import { openStaging } from '#server/media/staging';
 import { createBookService } from '#server/resources/books/books.service';
+import { settingsOf } from './settings.ts';
 import { contextWith } from './factories.ts';
 
 export type DroppedFiles = Readonly<Record<string, Uint8Array | Promise<Uint8Array>>>;
@@ -27,7 +28,11 @@ export async function openImports(database: Database, blobs: BlobStore) {
   const staging = await openStaging(folder, { image: 10_000_000, audio: 100_000_000 });
   const files = createFileStorage({ blobs, isReferenced: (keys) => referencedFiles(database.kysely, keys) });
   const jobs = createJobQueue(database);
-  const books = createBookService({ database, files, providerName: 'The Provider' });
+  const books = createBookService({
+    database,
+    files,
+    settings: settingsOf({ provider_name: 'The Provider' }),
+  });
   const imports = createImportService({ database, files, jobs, books });
   const readJob = createReadJob({ database, jobs, blobs, staging, files });
 

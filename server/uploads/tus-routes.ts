@@ -23,7 +23,8 @@ import { deleteUpload, findUpload, insertUpload, toUpload } from './upload-rows.
 
 export interface TusDeps extends PartDeps {
   readonly sessions: Sessions;
-  readonly maxFileBytes: number;
+  /** As it is set at the moment of asking. */
+  readonly maxFileBytes: () => number;
   readonly quotaBytes: number;
 }
 
@@ -93,7 +94,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     const user = await admit(request);
     assertVersion(request);
     const size = readBytesHeader(request, 'Upload-Length');
-    if (size > maxFileBytes) throw refused(refusals.uploadTooLarge(formatBytes(maxFileBytes)));
+    if (size > maxFileBytes()) throw refused(refusals.uploadTooLarge(formatBytes(maxFileBytes())));
     const { sent, values } = readMetadata(request);
     const importId = /^\d{1,9}$/.exec(values.get('import_id') ?? '')?.[0];
     const row = await inTransaction(database, async (trx) => {
@@ -175,7 +176,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
       .headers({
         'tus-version': tusVersion,
         'tus-extension': tusExtensions.join(','),
-        'tus-max-size': String(maxFileBytes),
+        'tus-max-size': String(maxFileBytes()),
       })
       .send();
 

@@ -7,7 +7,7 @@ import { type Incoming, sendByFetch, sendByUpload } from './transport.ts';
 const requestTimeoutMs = 10_000;
 
 export interface ApiCall {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api`, with its leading slash. */
   readonly path: string;
   readonly query?: Query | undefined;

@@ -1,11 +1,11 @@
-import { type Settings, settings } from '#contract/settings';
+import { type PageSettings, pageSettings } from '#contract/settings/page';
 
 /** What the server told the page it served; a page served without it (a dev server) gets the defaults. */
-export function readSettings(document: Document): Settings {
+export function readSettings(document: Document): PageSettings {
   const content = document.querySelector('meta[name="lectern-settings"]')?.getAttribute('content') ?? '';
   try {
-    return settings.parse(JSON.parse(content));
+    return pageSettings.parse(JSON.parse(content));
   } catch {
-    return settings.parse({});
+    return pageSettings.parse({});
   }
 }

@@ -1,6 +1,6 @@
 import { combineReducers, configureStore, type StateFromReducersMapObject } from '@reduxjs/toolkit';
-import type { Settings } from '#contract/settings';
-import { settings as settingsSchema } from '#contract/settings';
+import type { PageSettings } from '#contract/settings/page';
+import { pageSettings } from '#contract/settings/page';
 import type { StoreSlice } from '../lib/module.ts';
 import { activityReducer } from './activity-slice.ts';
 import { type AuthState, authReducer, toAuthState } from './auth-slice.ts';
@@ -8,13 +8,13 @@ import type { StoreExtra } from './extra.ts';
 import { jobsReducer } from './jobs-slice.ts';
 import { keepActivity, readKeptActivity } from './kept-activity.ts';
 
-const defaults = settingsSchema.parse({});
+const defaults = pageSettings.parse({});
 
 const ownReducers = {
   auth: authReducer,
   activity: activityReducer,
   jobs: jobsReducer,
-  settings: (state: Settings = defaults) => state,
+  settings: (state: PageSettings = defaults) => state,
 };
 
 /** What every part may read. The slices of the modules are read by their own selectors. */
@@ -23,7 +23,7 @@ export type RootState = StateFromReducersMapObject<typeof ownReducers>;
 export interface AppStoreOptions extends StoreExtra {
   /** The slices of the modules. */
   readonly slices: readonly StoreSlice[];
-  readonly settings?: Settings | undefined;
+  readonly settings?: PageSettings | undefined;
   /** The persisted copy. Of the token it knows nothing that counts; it only lends a user that the keys lost. */
   readonly persisted?: Partial<AuthState> | undefined;
   /** Where the activity log is kept over reloads; absent where it is not. */
@@ -60,4 +60,4 @@ export function createAppStore({
 export type AppStore = ReturnType<typeof createAppStore>;
 export type AppDispatch = AppStore['dispatch'];
 
-export const selectSettings = (state: RootState): Settings => state.settings;
+export const selectSettings = (state: RootState): PageSettings => state.settings;

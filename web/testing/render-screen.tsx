@@ -2,8 +2,8 @@ import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactElement, useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
-import type { Settings } from '#contract/settings';
-import { settings as settingsSchema } from '#contract/settings';
+import type { PageSettings } from '#contract/settings/page';
+import { pageSettings } from '#contract/settings/page';
 import { createApplication } from '../app/create-application.ts';
 import { AppProviders } from '../app/providers.tsx';
 import { createSessionStorage } from '../store/session-storage.ts';
@@ -18,7 +18,7 @@ export interface RenderScreenOptions {
   /** A fake prepared beforehand; then `permissions` is ignored. */
   readonly fake?: FakeApi;
   readonly signedIn?: boolean;
-  readonly settings?: Partial<Settings>;
+  readonly settings?: Partial<PageSettings>;
 }
 
 export interface RenderedScreen {
@@ -46,7 +46,7 @@ export function renderScreen(screen: ReactElement, options: RenderScreenOptions 
       expires_in: 43_200,
       user: fake.user,
     });
-  const { client, store } = createApplication({ settings: { ...settingsSchema.parse({}), ...settings } });
+  const { client, store } = createApplication({ settings: { ...pageSettings.parse({}), ...settings } });
 
   let current = '';
   const note = (address: string) => {

@@ -32,6 +32,13 @@ export const descriptions: Readonly<Record<string, string>> = {
   listOwnJournal: newestFirst,
   getJournalEntry:
     'With every change, before and after, in the keys of the record’s answers. Of long lists the first entries are sent, and how many there are.',
+  listSettings: 'By section, each with its value, default, unit, reason, and where the value is from.',
+  getPageSettings:
+    'Open to everybody, since the sign-in screen shows names and logo too. Answers to calls with a token carry its `revision` as the header `lectern-settings`.',
+  changeGeneralSettings: `As a form when a logo comes with it. An absent key leaves what is set; \`reset\` names what goes back to its default. What the environment sets is refused with 422. ${version}`,
+  changeCatalogueSettings: `\`languages\` is the whole list: those without a number are new and get one. The first four keep number, code and name. Where reading speeds change, reading times are computed anew by a job. ${version}`,
+  changeMediaSettings: `The environment of the server sets the largest that there may be. ${version}`,
+  changeSignInSettings: `Sessions that are open keep the end they have; the idle time counts at once. ${version}`,
 
   listCategories: `${newestFirst} Each with its sub-categories.`,
   getCategory: `With its sub-categories. ${tagged}`,

@@ -227,6 +227,16 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'restoreUser', path: { id: 4 } },
   { operationId: 'deleteUser', path: { id: 4 } },
   { operationId: 'deleteRole', path: { id: 5 } },
+  { operationId: 'listSettings' },
+  { operationId: 'getPageSettings' },
+  {
+    operationId: 'changeGeneralSettings',
+    body: { version: 1, provider_name: 'Marsh Audio' },
+    files: { logo: 'cover.png' },
+  },
+  { operationId: 'changeCatalogueSettings', body: { version: 1, new_book_language: 1 } },
+  { operationId: 'changeMediaSettings', body: { version: 1, max_image_bytes: 5_242_880 } },
+  { operationId: 'changeSignInSettings', body: { version: 1, idle_minutes: 30, reset: ['session_hours'] } },
   { operationId: 'listSecurityLog', query: { user_id: 4, items_per_page: 5 } },
 
   { operationId: 'deleteImport', path: { id: 2 } },

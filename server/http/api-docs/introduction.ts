@@ -85,6 +85,7 @@ export const tags: readonly Tag[] = [
   { name: 'tokens', description: 'Tokens that sign your scripts in.' },
   { name: 'users', description: 'The people who use the product, and how they come in.' },
   { name: 'roles', description: 'What people may do, by role and by permission.' },
+  { name: 'settings', description: 'How the product is set: names, languages, limits, sign-in.' },
   {
     name: 'uploads',
     description: 'Large files in parts, gone on with after any interruption, by the protocol tus 1.0.0.',

@@ -15,14 +15,20 @@ const readAnswers = (): ExampleAnswers =>
 export function addReference(
   app: FastifyInstance,
   routes: readonly RouteDefinition[],
-  title: string,
+  title: () => string,
   version: string,
 ): void {
-  let made: { json: string; page: string; script: string } | undefined;
+  let made: { title: string; json: string; page: string; script: string } | undefined;
   const reference = () => {
-    if (!made) {
-      const document = withExamples(describeApi(routes, title, version), readAnswers());
-      made = { json: JSON.stringify(document), page: renderReference(document), script: readScript() };
+    const name = title();
+    if (made?.title !== name) {
+      const document = withExamples(describeApi(routes, name, version), readAnswers());
+      made = {
+        title: name,
+        json: JSON.stringify(document),
+        page: renderReference(document),
+        script: readScript(),
+      };
     }
     return made;
   };

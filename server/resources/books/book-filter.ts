@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type KnownLanguages, languageFromFilter } from '#contract/languages';
 import type { BooksQuery } from '#contract/resources/books';
 import { foldText } from '#contract/slug';
 import type { OpenedDialect } from '#server/db/dialects/dialect';
@@ -23,7 +24,11 @@ type Criteria = Pick<
 >;
 
 /** The filter a query asks for; undefined when no book can pass it. */
-export async function readFilter(db: Kysely<Schema>, query: Criteria): Promise<BookFilter | undefined> {
+export async function readFilter(
+  db: Kysely<Schema>,
+  query: Criteria,
+  languages: KnownLanguages,
+): Promise<BookFilter | undefined> {
   let { category_id } = query;
   if (category_id === 0) return undefined;
   if (query.category_code !== undefined) {
@@ -40,7 +45,8 @@ export async function readFilter(db: Kysely<Schema>, query: Criteria): Promise<B
     sub_category_id = found.id;
   }
   const search = foldText(query.search);
-  return { language: query.language, category_id, sub_category_id, is_backup: query.is_backup, search };
+  const language = query.language === undefined ? undefined : languageFromFilter(query.language, languages);
+  return { language, category_id, sub_category_id, is_backup: query.is_backup, search };
 }
 
 export const filterColumns = ['language', 'category_id', 'sub_category_id', 'is_backup'] as const;

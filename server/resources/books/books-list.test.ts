@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { languageFromFilter } from '#contract/languages';
 import type { Book } from '#contract/resources/books';
 import { foldText } from '#contract/slug';
 import { createReports } from '#server/reports/reports';
@@ -103,7 +104,7 @@ function naive(all: readonly Book[], raw: Readonly<Record<string, unknown>>) {
       .map(([word]) => word);
     const isItsNumber = /^\d+$/.test(folded) && Number(folded) === Number(book.code.slice('BK-'.length));
     return (
-      (query.language === undefined || book.language === query.language) &&
+      (query.language === undefined || book.language === languageFromFilter(query.language)) &&
       (query.is_backup === undefined || book.is_backup === query.is_backup) &&
       (query.category_id === undefined || book.category?.id === query.category_id) &&
       (query.category_code === undefined || book.category?.code === query.category_code) &&

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { KnownLanguages } from '#contract/languages';
 import type { BooksQuery } from '#contract/resources/books';
 import type { Database } from '#server/db/open';
 import { prepare, prepareEach, prepareForIds } from '#server/db/prepared';
@@ -122,8 +123,8 @@ export function createBooksRepository(database: Database) {
   }
 
   return {
-    async page(query: BooksQuery): Promise<{ rows: BookRow[]; total: number }> {
-      const filter = await readFilter(kysely, query);
+    async page(query: BooksQuery, languages: KnownLanguages): Promise<{ rows: BookRow[]; total: number }> {
+      const filter = await readFilter(kysely, query, languages);
       if (!filter) return { rows: [], total: 0 };
       const { sort, items_per_page: limit } = query;
       const offset = (query.page - 1) * limit;

@@ -13,7 +13,13 @@ import { listAuthors } from './author-list.ts';
 import type { ChapterInput } from './book-chapters.ts';
 import { toBook, withChapters } from './books.presenter.ts';
 import { booksIn, createBooksRepository } from './books.repository.ts';
-import { deleteBook, insertBook, replaceBookChapters, updateBook } from './books.writes.ts';
+import {
+  type BookSettings,
+  deleteBook,
+  insertBook,
+  replaceBookChapters,
+  updateBook,
+} from './books.writes.ts';
 import { type StoredFiles, withFiles } from '../stored-files.ts';
 import { createWrites } from '../writes.ts';
 
@@ -56,10 +62,9 @@ export interface WholeParts {
 export function createBookService(deps: {
   readonly database: Database;
   readonly files: FileStorage;
-  /** The author of books without one. */
-  readonly providerName: string;
+  readonly settings: { values(): BookSettings };
 }): BookService {
-  const { database, files, providerName } = deps;
+  const { database, files, settings } = deps;
   const repository = createBooksRepository(database);
   const writes = createWrites(deps);
 
@@ -80,7 +85,7 @@ export function createBookService(deps: {
 
   return {
     async list(query) {
-      const { rows, total } = await repository.page(query);
+      const { rows, total } = await repository.page(query, settings.values().languages);
       if (!query.with_chapters) return { items: rows.map(toBook), total };
       const parts = await booksIn(database.kysely).chaptersOf(rows.map(({ id }) => id));
       return { items: withChapters(rows, parts), total };
@@ -90,12 +95,12 @@ export function createBookService(deps: {
 
     create: (input, context) =>
       writes.create(context, async (trx, kept) =>
-        whole(trx, (await insertBook(trx, input, kept, providerName)).id),
+        whole(trx, (await insertBook(trx, input, kept, settings.values())).id),
       ),
 
     update: (input, context) =>
       writes.change(context, async (trx, kept) => {
-        const dropped = await updateBook(trx, input, kept, providerName);
+        const dropped = await updateBook(trx, input, kept, settings.values());
         return { result: await whole(trx, input.id), dropped };
       }),
 
@@ -104,14 +109,14 @@ export function createBookService(deps: {
 
     async addWhole(trx, input, { picture, audio, chapters }) {
       const kept = { rows: [], ...(picture && { picture }), ...(audio && { audio }) };
-      const { id } = await insertBook(trx, input, kept, providerName, chapters);
+      const { id } = await insertBook(trx, input, kept, settings.values(), chapters);
       return withoutChapters(trx, id);
     },
 
     async changeWhole(trx, input, { picture, audio, chapters }) {
       const kept = { rows: [], ...(picture && { picture }), ...(audio && { audio }) };
-      const dropped = await updateBook(trx, input, kept, providerName);
-      if (chapters) dropped.push(...(await replaceBookChapters(trx, input.id, chapters)));
+      const dropped = await updateBook(trx, input, kept, settings.values());
+      if (chapters) dropped.push(...(await replaceBookChapters(trx, input.id, chapters, settings.values())));
       return { book: await withoutChapters(trx, input.id), dropped };
     },
 
@@ -124,7 +129,7 @@ export function createBookService(deps: {
         () =>
           inTransaction(database, async (trx) => {
             await context.authorize(trx);
-            const dropped = await replaceBookChapters(trx, bookId, chapters);
+            const dropped = await replaceBookChapters(trx, bookId, chapters, settings.values());
             return { result: await whole(trx, bookId), dropped };
           }),
       ),

@@ -1,6 +1,7 @@
 import { type Transaction, sql } from 'kysely';
 import type { CreateOf, UpdateOf } from '#contract/define-resource';
 import type { books } from '#contract/resources/books';
+import type { SettingValues } from '#contract/settings/declared';
 import { lockForNewBook, lockForBookChange } from '#server/db/catalogue';
 import { deleteFiles, insertFiles } from '#server/db/files';
 import { wordPrefixesOf, searchKeyOf } from '#server/db/folding';
@@ -24,6 +25,11 @@ import { readingTimeOf } from './reading-time.ts';
 
 type CreateBook = CreateOf<typeof books>;
 type UpdateBook = UpdateOf<typeof books>;
+/** What writes of books go by. */
+export type BookSettings = Pick<
+  SettingValues,
+  'provider_name' | 'new_book_language' | 'new_book_is_backup' | 'languages'
+>;
 type StoredBook = RowOf<typeof bookColumns>;
 
 const keysOf = <Row extends object>(row: Row) => Object.keys(row) as (keyof Row & string)[];
@@ -56,19 +62,29 @@ function searchOf(book_id: number, name: string): Schema['book_search'] {
   return { book_id, search_key, beginnings: wordPrefixesOf(search_key) };
 }
 
+/** What a new book has in fields that nobody filled. */
+const newBookValues = (settings: BookSettings) => ({
+  language: settings.new_book_language,
+  is_backup: settings.new_book_is_backup,
+});
+
+/** Keys that were sent: the others leave what they would be without them. */
+const definedOf = (input: object) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+
 /** Adds a book with its chapters, whose files have rows already. @throws AppError 422 */
 export async function insertBook(
   trx: Transaction<Schema>,
   input: CreateBook,
   files: StoredFiles,
-  providerName: string,
+  settings: BookSettings,
   chapters: readonly ChapterInput[] = [],
 ): Promise<StoredBook> {
   const id = await lockForNewBook(trx);
   const now = new Date().toISOString();
   const placement = await placementOf(trx, input);
-  const author_id = await authorNamed(trx, input.author?.name || providerName);
-  const sent = sentValues(bookColumns, input, undefined);
+  const author_id = await authorNamed(trx, input.author?.name || settings.provider_name);
+  const sent = sentValues(bookColumns, { ...newBookValues(settings), ...definedOf(input) }, undefined);
   const book: StoredBook = {
     ...initialValues(bookColumns),
     ...sent,
@@ -83,7 +99,7 @@ export async function insertBook(
     created_at: now,
     updated_at: now,
   };
-  book.reading_time = readingTimeOf(book);
+  book.reading_time = readingTimeOf(book, settings.languages);
   await insertRow(trx, keysOf(book), book);
   await insertChapters(trx, id, chapters);
   await insertSearch(trx, searchOf(id, book.name));
@@ -106,10 +122,11 @@ async function save(
   trx: Transaction<Schema>,
   before: StoredBook,
   changes: Partial<StoredBook>,
+  settings: BookSettings,
   chapters?: { readonly before: readonly ListItem[]; readonly after: readonly ListItem[] },
 ): Promise<string[]> {
   const after: StoredBook = { ...before, ...changes };
-  after.reading_time = readingTimeOf(after);
+  after.reading_time = readingTimeOf(after, settings.languages);
   after.version = before.version + 1;
   after.updated_at = new Date().toISOString();
   // Columns that are set are indexed anew, changed or not, so only the changed ones are.
@@ -132,7 +149,7 @@ export async function updateBook(
   trx: Transaction<Schema>,
   input: UpdateBook,
   files: StoredFiles,
-  providerName: string,
+  settings: BookSettings,
 ): Promise<string[]> {
   await lockForBookChange(trx, input.id);
   const before = await stored(trx, input.id);
@@ -140,7 +157,7 @@ export async function updateBook(
   const author_id =
     input.author?.name === undefined
       ? before.author_id
-      : await authorNamed(trx, input.author.name || providerName);
+      : await authorNamed(trx, input.author.name || settings.provider_name);
   const sent = sentValues(bookColumns, input, before);
   const changes: Partial<StoredBook> = {
     ...sent,
@@ -152,7 +169,7 @@ export async function updateBook(
     author_id,
     duration: sent.duration || (files.audioSeconds ?? 0),
   };
-  const dropped = await save(trx, before, changes);
+  const dropped = await save(trx, before, changes, settings);
   await deleteFiles(trx, dropped);
   return dropped;
 }
@@ -162,6 +179,7 @@ export async function replaceBookChapters(
   trx: Transaction<Schema>,
   bookId: number,
   chapters: readonly ChapterInput[],
+  settings: BookSettings,
 ): Promise<string[]> {
   await lockForBookChange(trx, bookId);
   const before = await stored(trx, bookId);
@@ -172,7 +190,7 @@ export async function replaceBookChapters(
     chapters.flatMap(({ audio }) => audio?.rows ?? []),
   );
   await insertChapters(trx, bookId, chapters);
-  await save(trx, before, measureChapters(chapters), {
+  await save(trx, before, measureChapters(chapters), settings, {
     before: old,
     after: await chaptersForJournal(trx, bookId),
   });

@@ -1,30 +1,23 @@
-/**
- * Words a minute of adults reading their own language (Trauzettel-Klosinski and Dietz, "Standardized Assessment of Reading
- * Performance", 2012).
- */
-const wordsPerMinute = new Map<number, number>([
-  [1, 166],
-  [2, 181],
-  [3, 228],
-  [4, 218],
-]);
-const anyLanguage = 200;
+import { type LanguageEntry, anyReadingSpeed } from '#contract/settings/language-list';
 
 export function countWords(text: string): number {
   return text.match(/\S+/gu)?.length ?? 0;
 }
 
+/** Words a minute. */
+export const readingSpeedOf = (language: number, languages: readonly LanguageEntry[]): number =>
+  languages.find(({ code }) => code === language)?.words_per_minute ?? anyReadingSpeed;
+
+interface Measured {
+  readonly language: number;
+  readonly word_count: number;
+  readonly chapter_seconds: number;
+  readonly duration: number;
+}
+
 /** Seconds: the text's when there is text, else the chapters', else the book's own. */
-export function readingTimeOf(book: {
-  language: number;
-  word_count: number;
-  chapter_seconds: number;
-  duration: number;
-}): number {
+export function readingTimeOf(book: Measured, languages: readonly LanguageEntry[]): number {
   if (book.word_count > 0)
-    return Math.max(
-      1,
-      Math.round((book.word_count * 60) / (wordsPerMinute.get(book.language) ?? anyLanguage)),
-    );
+    return Math.max(1, Math.round((book.word_count * 60) / readingSpeedOf(book.language, languages)));
   return book.chapter_seconds > 0 ? book.chapter_seconds : book.duration;
 }

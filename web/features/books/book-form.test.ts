@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { settings as settingsSchema } from '#contract/settings';
+import { pageSettings } from '#contract/settings/page';
 import { fakeBook } from '../../testing/fake-records.ts';
 import { fieldOf, fallbackAuthorId, toAuthor, toFormValues, toPayload, toSeconds } from './book-form.ts';
 
-const settings = settingsSchema.parse({});
+const settings = pageSettings.parse({});
 
 describe('toSeconds', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { defaultLanguage } from '#contract/languages';
 import { type Book, books } from '#contract/resources/books';
-import type { Settings } from '#contract/settings';
+import type { PageSettings } from '#contract/settings/page';
 import { toMinutes } from '../../lib/durations.ts';
 import { plainTexts } from '../../lib/plain-texts.ts';
 import { toWholeNumber } from '../../lib/whole-number.ts';
@@ -79,7 +79,7 @@ export function toAuthor(
 export function toPayload(
   values: BookFormValues,
   book: Book | undefined,
-  settings: Settings,
+  settings: PageSettings,
   fallbackId: number,
 ) {
   return {

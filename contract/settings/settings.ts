@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import * as fields from '../fields.ts';
+import { documentedAs, named, withKeywords } from '../notes.ts';
+import { type SettingKey, type SettingSection, declaredSettings, keysOfSection } from './declared.ts';
+
+/** Where a setting has its value from. */
+export const settingSources = ['default', 'settings', 'environment'] as const;
+export type SettingSource = (typeof settingSources)[number];
+
+/** A setting as answers show it. */
+export interface Setting {
+  value: unknown;
+  default: unknown;
+  unit: string | null;
+  reason: string;
+  from: SettingSource;
+  is_writable: boolean;
+  /** Of the environment. */
+  variable: string | null;
+}
+
+function settingOf(key: SettingKey): z.ZodType<Setting> {
+  const { value, reason } = declaredSettings[key];
+  return z
+    .object({
+      value: value.describe('The value in force.'),
+      default: value.describe('What it is where nobody sets it.'),
+      unit: z.string().nullable().describe('What a number counts; null where there is nothing to count.'),
+      reason: z.string().describe('What it is there for.'),
+      from: z
+        .enum(settingSources)
+        .describe('`environment` where the operator set it, `settings` where staff did, else `default`.'),
+      is_writable: z.boolean().describe('False where the environment sets it.'),
+      variable: z
+        .string()
+        .nullable()
+        .describe('The setting of the environment that wins when it is set; null for none.'),
+    })
+    .describe(reason);
+}
+
+const sectionOf = (section: SettingSection, name: string): z.ZodType<SectionAnswer> =>
+  named(
+    name,
+    z.object({
+      version: withKeywords(z.int(), { minimum: 1 }).describe('Rises with every change of the section.'),
+      settings: z
+        .object(Object.fromEntries(keysOfSection(section).map((key) => [key, settingOf(key)])))
+        .describe('Each by its key.'),
+    }),
+  );
+
+export const settingSectionSchemas = {
+  general: sectionOf('general', 'GeneralSettings'),
+  catalogue: sectionOf('catalogue', 'CatalogueSettings'),
+  media: sectionOf('media', 'MediaSettings'),
+  sign_in: sectionOf('sign_in', 'SignInSettings'),
+} as const satisfies Record<SettingSection, z.ZodType>;
+
+export const allSettings = named('Settings', z.object(settingSectionSchemas));
+
+/** A section as clients read it. */
+export interface SectionAnswer {
+  version: number;
+  settings: Partial<Record<SettingKey, Setting>>;
+}
+export type SettingsAnswer = Record<SettingSection, SectionAnswer>;
+
+const changeOf = (section: SettingSection, name: string) =>
+  named(
+    name,
+    z.object({
+      version: fields.version,
+      ...Object.fromEntries(
+        keysOfSection(section)
+          .filter((key) => declaredSettings[key].kind !== 'picture')
+          .map((key) => {
+            const { sent, reason } = declaredSettings[key];
+            return [key, sent.describe(`${reason} Absent: as it is.`)];
+          }),
+      ),
+      reset: documentedAs(
+        fields.codeList
+          .pipe(
+            z.array(
+              z.enum(keysOfSection(section), {
+                error: ({ input }) => `There is no setting "${String(input)}".`,
+              }),
+            ),
+          )
+          .optional(),
+        z.array(z.enum(keysOfSection(section))),
+      ).describe('Which settings are set back to their defaults.'),
+    }),
+  );
+
+/** What a request may say about a section: any of its settings, and which of them go back to their defaults. */
+export const settingChanges = {
+  general: changeOf('general', 'GeneralSettingsChange'),
+  catalogue: changeOf('catalogue', 'CatalogueSettingsChange'),
+  media: changeOf('media', 'MediaSettingsChange'),
+  sign_in: changeOf('sign_in', 'SignInSettingsChange'),
+} as const satisfies Record<SettingSection, z.ZodType>;
+
+const pathOf = (section: SettingSection): string => `/settings/${section.replace('_', '-')}`;
+
+export const settingsEndpoints = {
+  list: { method: 'GET', path: '/settings' },
+  page: { method: 'GET', path: '/settings/page' },
+  change: (section: SettingSection) => ({ method: 'PATCH', path: pathOf(section) }) as const,
+} as const;
+
+export const settingsMessages = { updated: 'Settings saved' } as const;

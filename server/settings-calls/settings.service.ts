@@ -1,0 +1,244 @@
+import type { Kysely, Transaction } from 'kysely';
+import { formatBytes } from '#contract/format-bytes';
+import { refusals } from '#contract/refusals';
+import {
+  type SettingKey,
+  type SettingSection,
+  type SettingValues,
+  declaredSettings,
+  keysOfSection,
+  settingSections,
+} from '#contract/settings/declared';
+import type { SentLanguage } from '#contract/settings/language-list';
+import type { PageSettings } from '#contract/settings/page';
+import type { SectionAnswer, Setting, SettingsAnswer } from '#contract/settings/settings';
+import { type Origin, recordHappening } from '#server/auth/security-log';
+import type { SessionUser } from '#server/auth/sessions';
+import { deleteFiles, insertFiles } from '#server/db/files';
+import type { Database } from '#server/db/open';
+import type { Schema } from '#server/db/schema';
+import { inTransaction } from '#server/db/transaction';
+import { editConflict, refusedField } from '#server/errors';
+import type { FileStorage } from '#server/media/file-storage';
+import { mediaUrl } from '#server/media/media-url';
+import type { StagedFile } from '#server/media/staged-file';
+import { withFiles } from '#server/resources/stored-files';
+import {
+  type SettingBounds,
+  ceilingOf,
+  defaultOf,
+  effectiveValues,
+  sourceOf,
+} from '#server/settings/effective';
+import { type StoredSettings, readStored, readVersions } from '#server/settings/rows';
+import type { Settings } from '#server/settings/settings';
+import { changeLanguages } from './change-languages.ts';
+
+/** Any of a section's settings, and which go back to their defaults. */
+export interface SettingsChange {
+  readonly version?: number | undefined;
+  readonly reset?: readonly string[] | undefined;
+  readonly [key: string]: unknown;
+}
+
+interface Asking {
+  readonly authorize: (trx: Transaction<Schema>) => Promise<SessionUser>;
+  readonly origin: Origin;
+}
+
+interface SettingsDeps {
+  readonly database: Database;
+  readonly files: FileStorage;
+  readonly settings: Settings;
+  readonly bounds: SettingBounds;
+  /** In the transaction of the change: what else has to happen. */
+  readonly onChange?: (
+    trx: Transaction<Schema>,
+    before: SettingValues,
+    after: SettingValues,
+    user: SessionUser,
+  ) => Promise<void>;
+}
+
+const keyOfUrl = (url: string | null | undefined): string[] => (url ? [url.replace(/^\/media\//, '')] : []);
+
+/** The settings as those who may change them see them. */
+export function createSettingsService({ database, files, settings, bounds, onChange }: SettingsDeps) {
+  const isFixed = (key: SettingKey): boolean => bounds.fixedSettings[key] !== undefined;
+
+  function present(key: SettingKey, stored: StoredSettings): Setting {
+    const {
+      unit = null,
+      reason,
+      variable = null,
+    } = declaredSettings[key] as {
+      readonly unit?: string;
+      readonly reason: string;
+      readonly variable?: string;
+    };
+    const value = bounds.fixedSettings[key] ?? stored[key] ?? defaultOf(key, bounds);
+    const ceiling = ceilingOf(key, bounds);
+    return {
+      value: ceiling === undefined ? value : Math.min(Number(value), ceiling),
+      default: defaultOf(key, bounds),
+      unit,
+      reason,
+      from: sourceOf(key, stored, bounds),
+      is_writable: !isFixed(key),
+      variable,
+    };
+  }
+
+  async function readAll(db: Kysely<Schema>): Promise<SettingsAnswer> {
+    const versions = await readVersions(db);
+    const stored = await readStored(db);
+    const section = (name: SettingSection): [SettingSection, SectionAnswer] => [
+      name,
+      {
+        version: versions[name],
+        settings: Object.fromEntries(keysOfSection(name).map((key) => [key, present(key, stored)])),
+      },
+    ];
+    return Object.fromEntries(settingSections.map(section)) as unknown as SettingsAnswer;
+  }
+
+  /** What a key is given, checked. @throws AppError 409, 422 */
+  async function checked(
+    trx: Transaction<Schema>,
+    key: SettingKey,
+    value: unknown,
+    before: SettingValues,
+  ): Promise<unknown> {
+    const ceiling = ceilingOf(key, bounds);
+    if (ceiling !== undefined && Number(value) > ceiling)
+      throw refusedField(key, refusals.aboveCeiling(formatBytes(ceiling)));
+    if (key === 'languages') return changeLanguages(trx, before.languages, value as readonly SentLanguage[]);
+    return value;
+  }
+
+  async function store(
+    trx: Transaction<Schema>,
+    found: ReadonlyMap<SettingKey, unknown>,
+    userId: number,
+  ): Promise<void> {
+    for (const [key, value] of found) {
+      await trx.deleteFrom('settings').where('key', '=', key).execute();
+      if (value === undefined) continue;
+      const row = {
+        key,
+        value: JSON.stringify(value),
+        changed_at: new Date().toISOString(),
+        changed_by: userId,
+      };
+      await trx.insertInto('settings').values(row).execute();
+    }
+  }
+
+  /** Takes the section, so that changes of it follow one another. @throws AppError 409 */
+  async function raise(trx: Transaction<Schema>, section: SettingSection, seen: number | undefined) {
+    const { version } = await trx
+      .updateTable('setting_sections')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where('section', '=', section)
+      .returning('version')
+      .executeTakeFirstOrThrow();
+    if (seen !== undefined && seen !== version - 1) throw editConflict('setting');
+  }
+
+  /** Which keys a change touches, and what they become; undefined for the default. @throws AppError 422 */
+  function touched(section: SettingSection, sent: SettingsChange): Map<SettingKey, unknown> {
+    const found = new Map<SettingKey, unknown>();
+    for (const key of keysOfSection(section)) {
+      if (sent.reset?.includes(key)) found.set(key, undefined);
+      else if (sent[key] !== undefined) found.set(key, sent[key]);
+    }
+    for (const [key, value] of found) {
+      if (!isFixed(key)) continue;
+      // A client that sends everything it was shown changes nothing by it.
+      if (value !== undefined && value !== bounds.fixedSettings[key])
+        throw refusedField(key, refusals.setByEnvironment(declaredSettings[key].label));
+      found.delete(key);
+    }
+    return found;
+  }
+
+  return {
+    list: (): Promise<SettingsAnswer> => readAll(database.kysely),
+
+    /** What every page is told, from the cache. */
+    page(): PageSettings {
+      const values = settings.values();
+      return {
+        revision: settings.revision(),
+        product_name: values.product_name,
+        provider_name: values.provider_name,
+        logo_url: values.logo,
+        docs_url: values.docs_url,
+        support_url: values.support_url,
+        max_image_bytes: values.max_image_bytes,
+        max_audio_bytes: values.max_audio_bytes,
+        languages: [...values.languages],
+        new_book_language: values.new_book_language,
+        new_book_is_backup: values.new_book_is_backup,
+      };
+    },
+
+    /** @throws AppError 409 for another version, or a language that books are in; 413, 415, 422 */
+    async change(
+      section: SettingSection,
+      sent: SettingsChange,
+      image: StagedFile | undefined,
+      { authorize, origin }: Asking,
+    ): Promise<SectionAnswer> {
+      const picture = image && (await files.storePicture(image));
+      // One size is enough for where it stands.
+      const rows = picture?.rows.filter(({ key }) => key === picture.image_key) ?? [];
+      if (picture) await files.remove([picture.thumbnail_key]);
+      const answer = await withFiles(files, rows, () =>
+        inTransaction(database, async (trx) => {
+          await raise(trx, section, sent.version);
+          const user = await authorize(trx);
+          const stored = await readStored(trx);
+          const before = effectiveValues(stored, bounds);
+          const found = touched(section, sent);
+          if (picture) found.set('logo', mediaUrl(picture.image_key));
+          for (const [key, value] of found) {
+            if (value !== undefined) found.set(key, await checked(trx, key, value, before));
+            else if (key === 'languages')
+              await changeLanguages(trx, before.languages, declaredSettings.languages.initial);
+          }
+          await insertFiles(trx, rows);
+          await store(trx, found, user.id);
+          const dropped = found.has('logo') ? keyOfUrl(stored.logo) : [];
+          await deleteFiles(trx, dropped);
+          const after = effectiveValues(await readStored(trx), bounds);
+          requireOffered(after, found);
+          await onChange?.(trx, before, after, user);
+          const detail = `${section.replace('_', '-')}: ${[...found.keys()].join(', ')}`;
+          await recordHappening(trx, {
+            kind: 'settings_changed',
+            userId: null,
+            actorId: user.id,
+            origin,
+            detail,
+          });
+          return { result: (await readAll(trx))[section], dropped };
+        }),
+      );
+      await settings.renew();
+      return answer;
+    },
+  };
+}
+
+/** New books begin in a language that is offered. @throws AppError 422 */
+function requireOffered(
+  { languages, new_book_language }: SettingValues,
+  found: ReadonlyMap<string, unknown>,
+): void {
+  if (languages.some(({ code, is_offered }) => code === new_book_language && is_offered)) return;
+  const key = found.has('new_book_language') ? 'new_book_language' : 'languages';
+  throw refusedField(key, refusals.notOffered);
+}
+
+export type SettingsService = ReturnType<typeof createSettingsService>;

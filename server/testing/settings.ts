@@ -1,0 +1,20 @@
+import type { SettingValues } from '#contract/settings/declared';
+import { effectiveValues } from '#server/settings/effective';
+import type { Settings } from '#server/settings/settings';
+
+/** Settings that stay as they are: the defaults, but for these. */
+export function settingsOf(given: Partial<SettingValues> = {}): Settings {
+  const GIBIBYTE = 1024 ** 3;
+  const values = effectiveValues(given, {
+    fixedSettings: {},
+    settingDefaults: {},
+    maxImageBytes: GIBIBYTE,
+    maxAudioBytes: GIBIBYTE,
+  });
+  return {
+    values: () => values,
+    revision: () => 0,
+    renew: async () => undefined,
+    follow: () => () => undefined,
+  };
+}
