@@ -67,6 +67,20 @@ export default defineConfig({
               priority: 1,
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-redux|redux|immer|@reduxjs\/toolkit|use-sync-external-store|i18next|react-i18next|clsx|@mantine\/core\/esm\/core)\//,
             },
+            // What shows the frame around every screen.
+            { name: 'frame', tags: ['$initial'] },
+            // Large, and only where lists are put in order.
+            {
+              name: 'sortable',
+              test: /node_modules\/@dnd-kit\/|web\/ui\/(sortable-list|use-sortable-entry)/,
+            },
+            // Small files cost more in headers than a screen that loads some of these for nothing.
+            {
+              name: 'shared',
+              test: /web\/(api|lib|ui|widgets)\/|node_modules\/(@mantine|@tabler|@floating-ui|react-remove-scroll)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -1,11 +1,10 @@
-import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { brotliCompressSync } from 'node:zlib';
-import { readFile } from 'node:fs/promises';
 import { migrate, openDatabase } from '../server/db/open.ts';
 import { type Ranged, readRanges, startNginx, uploadBook, writeWav } from './audio.ts';
+import { measureBrowser } from './browser-cost.ts';
 import { generateBooks } from './generate-books.ts';
 import { generateRecords } from './generate-records.ts';
 import { type Client, type Measured, measure, openClient, percentile } from './load.ts';
@@ -236,19 +235,14 @@ async function measureRanges(folder: string, server: ServerProcess, audioUrl: st
   };
 }
 
-/** What a first visit of Login and then Books loads, compressed: the entry, its imports and the two screens' chunks. */
-async function measureWeb() {
-  const folder = join(import.meta.dirname, '..', 'dist', 'web', 'assets');
-  const sizes: { file: string; bytes: number }[] = [];
-  for (const file of await readdir(folder)) {
-    if (!/\.(js|css)$/.test(file)) continue;
-    const compressed = await stat(join(folder, `${file}.br`)).catch(() => undefined);
-    const bytes = compressed?.size ?? brotliCompressSync(await readFile(join(folder, file))).length;
-    sizes.push({ file, bytes });
+/** The Books screen in a browser, on the demo catalogue. */
+async function measureWeb(folder: string) {
+  const server = await startLectern({ DATA_DIR: folder, DEMO: '1' });
+  try {
+    return { ...(await measureBrowser(server.origin)), load: round(loadavg()[0] ?? 0, 1) };
+  } finally {
+    await server.stop();
   }
-  return sizes
-    .toSorted((a, b) => b.bytes - a.bytes)
-    .map(({ file, bytes }) => ({ file, KiB: round(bytes / 1024, 1) }));
 }
 
 const root = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
@@ -288,8 +282,8 @@ try {
     if (ranges) console.table([ranges]);
   }
   if (parts.has('web')) {
-    report['web'] = await measureWeb();
-    console.table(report['web']);
+    report['web'] = await measureWeb(await mkdtemp(join(root, 'web-')));
+    console.table([report['web']]);
   }
   if (options.json) await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
 } finally {

@@ -1,0 +1,129 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { browserFlags, findBrowser } from '../scripts/browser.mjs';
+import { percentile } from './load.ts';
+import { credentials } from './server-process.ts';
+
+const TURNS = 20;
+const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 900 };
+
+interface ColdVisit {
+  /** Bodies and headers as they went over the wire. */
+  readonly kib: number;
+  readonly requests: number;
+  readonly cls: number;
+  /** From the address to the first row. */
+  readonly firstRowMs: number;
+}
+
+async function isListed(page: Page): Promise<void> {
+  await page.locator('tbody tr').first().waitFor();
+}
+
+type StoredSession = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
+
+async function signedIn(browser: Browser, origin: string): Promise<StoredSession> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${origin}/login`);
+  await page.locator('input[type=email]').fill(credentials.email);
+  await page.locator('input[type=password]').fill(credentials.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL(/dashboard/);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/** Books, opened by whoever has a session and nothing in the browser's cache. */
+async function visitCold(
+  browser: Browser,
+  address: string,
+  storageState: StoredSession,
+  viewport: { readonly width: number; readonly height: number },
+): Promise<ColdVisit> {
+  const context = await browser.newContext({ storageState, viewport });
+  const page = await context.newPage();
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  let bytes = 0;
+  let requests = 0;
+  network.on('Network.requestWillBeSent', ({ request }) => {
+    if (!/^(data|blob):/.test(request.url)) requests += 1;
+  });
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await page.addInitScript(() => {
+    const seen = globalThis as unknown as { shift: number };
+    seen.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        seen.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const started = performance.now();
+  await page.goto(address);
+  await isListed(page);
+  const firstRowMs = performance.now() - started;
+  await page.waitForLoadState('networkidle');
+  const cls = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+  await context.close();
+  return { kib: bytes / 1024, requests, cls, firstRowMs };
+}
+
+/** Main-thread milliseconds of the browser for each turn of the page, from the click to the new rows. */
+async function turnPages(browser: Browser, address: string, storageState: StoredSession): Promise<number[]> {
+  const context = await browser.newContext({ storageState, viewport: desk });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable');
+  const busyMs = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+  };
+  await page.goto(address);
+  await isListed(page);
+  const costs: number[] = [];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const before = await busyMs();
+    const shown = await page.locator('tbody').first().textContent();
+    const forth = page.getByRole('button', { name: 'Next', exact: true }).first();
+    await ((await forth.isEnabled())
+      ? forth
+      : page.getByRole('button', { name: 'Previous', exact: true }).first()
+    ).click();
+    await page.waitForFunction((text) => document.querySelector('tbody')?.textContent !== text, shown);
+    await page.waitForLoadState('networkidle');
+    costs.push((await busyMs()) - before);
+  }
+  await context.close();
+  return costs;
+}
+
+/** What the Books screen costs a browser, on the catalogue that `origin` serves. */
+export async function measureBrowser(origin: string) {
+  const { executablePath, env } = await findBrowser();
+  const browser = await chromium.launch({
+    executablePath,
+    args: browserFlags,
+    env: { ...process.env, ...env },
+  });
+  try {
+    const session = await signedIn(browser, origin);
+    const address = `${origin}/books`;
+    const wide = await visitCold(browser, address, session, desk);
+    const narrow = await visitCold(browser, address, session, phone);
+    const turns = await turnPages(browser, address, session);
+    return {
+      'KiB on the wire': Math.round(wide.kib),
+      requests: wide.requests,
+      'first row ms': Math.round(wide.firstRowMs),
+      CLS: Number(wide.cls.toFixed(3)),
+      'CLS at 390 px': Number(narrow.cls.toFixed(3)),
+      'main-thread ms a page turn': Math.round(percentile(turns, 0.5)),
+    };
+  } finally {
+    await browser.close();
+  }
+}
