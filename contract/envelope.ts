@@ -16,6 +16,10 @@ export const failure = named(
       .record(z.string(), z.string())
       .optional()
       .describe('A sentence for each refused field, by its dotted path: `items.0.book_code`.'),
+    details: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('What else is to be known of it, where the call says so.'),
   }),
 );
 export type Failure = z.infer<typeof failure>;

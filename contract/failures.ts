@@ -26,6 +26,8 @@ export const failureNouns = {
   'journal entry': 'journal_entries',
   'record in the trash': 'trash',
   setting: 'settings',
+  chapter: 'chapters',
+  'saved inside': 'revisions',
 } as const;
 type Subject = (typeof failureNouns)[keyof typeof failureNouns];
 
@@ -61,6 +63,10 @@ const general = {
   'users.email_taken': { status: 409, when: 'Another user has the address.' },
   'roles.name_taken': { status: 409, when: 'Another role has the name.' },
   'roles.built_in': { status: 409, when: 'The role is built in and never changes.' },
+  'inside.breaks_stories': {
+    status: 409,
+    when: 'Story items lead to what would go; `details.story_items` names them, `force` does it all the same.',
+  },
   'journal.changed_since': {
     status: 409,
     when: 'The record has changed since the entry that should be undone; `x-journal-entry` names the change.',
@@ -148,6 +154,8 @@ const withoutVersions: ReadonlySet<Subject> = new Set([
   'links',
   'journal_entries',
   'trash',
+  'chapters',
+  'revisions',
 ]);
 
 const records = Object.entries(failureNouns).flatMap(([noun, subject]): [string, KnownFailure][] => [

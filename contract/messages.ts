@@ -87,6 +87,7 @@ export const valueMessages = {
   mustBeYesOrNo: 'Must be yes or no',
   mustBeId: 'Must be an id',
   mustBeVersion: 'Must be a version',
+  mustBeSeconds: 'Must be seconds, 0 or more',
   mustBeAuthor: 'Must be an object with name and id',
   tooLong: (max: number) => `Must be at most ${max} characters`,
   tooManyEntries: (max: number, noun: string) => `At most ${max} ${noun}`,

@@ -201,6 +201,27 @@ export const refusals = {
   noBlockItem: (number: number, noun: string, id: number) =>
     refusal('reference.unknown', `Block ${number}: there is no ${noun} with the id ${id}.`),
 
+  /* The inside of a book */
+  breaksStories: (items: number) =>
+    refusal(
+      'inside.breaks_stories',
+      items === 1
+        ? 'One story item leads to a text that would go.'
+        : `${items} story items lead to texts that would go.`,
+    ),
+  chapterTwice: refusal('list.repeated_entry', 'A chapter can stand in one place only.'),
+  textTwice: refusal('list.repeated_entry', 'A text can stand in one place only.'),
+  tooManyTexts: (max: number) => refusal('list.too_long', `At most ${max} text items`),
+  timesReversed: refusal('number.out_of_range', 'Must end after it starts'),
+  timeWithoutStart: refusal('number.out_of_range', 'An end needs a start'),
+  timesOverlap: (name: string) => refusal('number.out_of_range', `Overlaps with “${name}”`),
+  timesOutOfOrder: refusal('number.out_of_range', 'Must not start before the text above it'),
+  beyondSound: refusal('number.out_of_range', 'The sound is not that long'),
+  sentencesWrong: refusal('number.out_of_range', 'Sentences must follow one another inside the text'),
+  noSoundOfBook: refusal('reference.unknown', 'This is no audio of a chapter of this book.'),
+  uploadNotReady: refusal('reference.unknown', 'There is no finished upload with this id.'),
+  nothingToAlign: refusal('request.invalid', 'There is no chapter with both text and sound to align.'),
+
   /* Uploads in parts */
   otherProtocol: (version: string) =>
     refusal('upload.version_unsupported', `Uploads speak tus ${version}: send Tus-Resumable: ${version}.`),

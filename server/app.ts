@@ -27,6 +27,10 @@ import { createJobList } from './job-calls/job-list.ts';
 import { jobRoutes } from './job-calls/job-routes.ts';
 import { registerExports } from './export/export-routes.ts';
 import { importRoutes } from './import/import-routes.ts';
+import { createDrafts } from './inside/drafts.ts';
+import { createEditors } from './inside/editors.ts';
+import { insideRoutes } from './inside/inside-routes.ts';
+import type { InsideService } from './inside/inside.service.ts';
 import type { ImportService } from './import/imports.service.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Settings } from './settings/settings.ts';
@@ -57,6 +61,7 @@ export interface AppDeps {
   readonly services: Services;
   readonly settings: Settings;
   readonly imports: ImportService;
+  readonly insides: InsideService;
   readonly version: string;
   /** Set by whoever stops the process; without it the application serves until it is closed. */
   readonly lifecycle?: Lifecycle;
@@ -106,6 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...authRoutes(sessions, createSignIn({ database, sessions, productName })),
     ...moduleRoutes(services),
     ...importRoutes(deps.imports),
+    ...insideRoutes(deps.insides, createDrafts(database), createEditors(database)),
     ...scanRoutes(database),
     ...mobileRoutes(createMobileHome(database)),
     ...reportRoutes(createReports(database)),

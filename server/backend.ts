@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { referencedFiles } from './db/files.ts';
 import { migrate, openDatabase } from './db/open.ts';
 import { createImportService } from './import/imports.service.ts';
+import { createInsideService } from './inside/inside.service.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { createFileStorage } from './media/file-storage.ts';
 import { openStaging } from './media/staging.ts';
@@ -30,6 +31,7 @@ export async function openBackend(config: Config) {
     const jobs = createJobQueue(database);
     const services = createServices({ database, files, settings });
     const imports = createImportService({ database, files, jobs, books: services.books });
+    const insides = createInsideService({ database, blobs, staging, files, jobs, settings });
     return {
       config,
       settings,
@@ -40,6 +42,7 @@ export async function openBackend(config: Config) {
       jobs,
       services,
       imports,
+      insides,
       isReferenced,
       async close() {
         await blobs.close();

@@ -5,6 +5,8 @@ import { type Refusal, refusals } from '#contract/refusals';
 interface Extra {
   readonly code?: FailureCode | undefined;
   readonly errors?: Readonly<Record<string, string>>;
+  /** What else a client is told, where the call says so. */
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
 }
@@ -16,6 +18,7 @@ export class AppError extends Error {
   /** What clients branch on; of the failures of its status the general one unless a more telling one is given. */
   readonly code: FailureCode;
   readonly errors: Readonly<Record<string, string>> | undefined;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
   /** Seconds for the `Retry-After` header. */
   readonly retryAfter: number | undefined;
 
@@ -24,6 +27,7 @@ export class AppError extends Error {
     this.status = status;
     this.code = extra.code ?? codeOfStatus(status);
     this.errors = extra.errors;
+    this.details = extra.details;
     this.retryAfter = extra.retryAfter;
   }
 }

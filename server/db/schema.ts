@@ -7,6 +7,14 @@ import type {
   ImportTextsTable,
   ImportsTable,
 } from './tables/imports.ts';
+import type {
+  ChaptersTable,
+  InsideDraftsTable,
+  InsideEditorsTable,
+  InsidePartsTable,
+  InsideRevisionsTable,
+  TextItemsTable,
+} from './tables/insides.ts';
 import type { JobsTable } from './tables/jobs.ts';
 import type { JournalTable } from './tables/journal.ts';
 import type { ScansTable } from './tables/scans.ts';
@@ -80,7 +88,11 @@ export interface Schema extends RecordSchema {
   book_search: { book_id: number; search_key: string; beginnings: string };
   book_counts: BookCountsTable;
   chapters: ChaptersTable;
-  text_items: { id: Generated<number>; chapter_id: number; position: number; code: string; text: string };
+  text_items: TextItemsTable;
+  inside_revisions: InsideRevisionsTable;
+  inside_parts: InsidePartsTable;
+  inside_drafts: InsideDraftsTable;
+  inside_editors: InsideEditorsTable;
   /** In order of position, which may have gaps. */
   collection_books: { collection_id: number; position: number; book_id: number };
   story_items: StoryItemsTable;
@@ -293,19 +305,4 @@ interface BookCountsTable {
   is_backup: number;
   books: number;
   reading_seconds: number;
-}
-
-interface ChaptersTable {
-  id: Generated<number>;
-  book_id: number;
-  position: number;
-  code: string;
-  name: string;
-  /** Seconds. */
-  duration: number;
-  /** Its own file; else, with `starts_at`, a part of the book's file. */
-  audio_key: string | null;
-  /** Seconds, with fractions. */
-  starts_at: number | null;
-  ends_at: number | null;
 }

@@ -15,7 +15,7 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /** Counts the values of JSON by what stands between them, and how deeply they are nested. */
-function createCount() {
+function createCount(maxValues: number = limits.maxValues) {
   let values = 0;
   let depth = 0;
   let deepest = 0;
@@ -36,7 +36,7 @@ function createCount() {
     /** @throws AppError 413 for too many values, 422 for too many layers */
     check(): void {
       if (deepest > MAX_JSON_DEPTH) throw refused(refusals.nestedTooDeeply);
-      if (values > limits.maxValues) throw refused(refusals.tooManyValues);
+      if (values > maxValues) throw refused(refusals.tooManyValues);
     },
   };
 }
@@ -48,8 +48,8 @@ const opensJson = (code: number): boolean => code === OPEN_LIST || code === OPEN
  * is one value. Texts that are themselves JSON, as lists in forms are, count with what they hold. It says nothing about
  * whether the JSON is right. @throws AppError 413 for too many values, 422 for too many layers
  */
-export function createJsonGauge(): (chunk: Uint8Array) => void {
-  const count = createCount();
+export function createJsonGauge(maxValues?: number): (chunk: Uint8Array) => void {
+  const count = createCount(maxValues);
   let isInText = false;
   let isEscaped = false;
   let isAtStart = false;

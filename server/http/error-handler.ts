@@ -16,12 +16,16 @@ const byStatus: Readonly<Record<number, Refusal>> = {
   431: refusals.headersTooLarge,
 };
 
-const failure = ({ code, message }: Refusal, errors?: Readonly<Record<string, string>>): Failure => ({
+const failure = (
+  { code, message }: Refusal,
+  { errors, details }: Pick<Partial<AppError>, 'errors' | 'details'> = {},
+): Failure => ({
   success: false,
   message,
   data: null,
   code,
   ...(errors && { errors: { ...errors } }),
+  ...(details && { details: { ...details } }),
 });
 
 /** The envelope of what the HTTP layer itself refuses. */
@@ -38,7 +42,7 @@ export function handleErrors(app: FastifyInstance, explain: (error: unknown) => 
       if (known.status >= 500) request.log.error({ err: error }, 'request failed');
       if (known.status === 401) reply.header('www-authenticate', 'Bearer');
       if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
-      return reply.code(known.status).send(failure(known, known.errors));
+      return reply.code(known.status).send(failure(known, known));
     }
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) {

@@ -22,9 +22,14 @@ export interface RequestBody {
   discard(): Promise<void>;
 }
 
-export interface BodyOptions {
+export interface BodyLimits {
   /** Of the body without its files. */
   readonly maxBytes?: number;
+  /** Keys, entries, objects and lists of a body of JSON. */
+  readonly maxValues?: number;
+}
+
+export interface BodyOptions extends BodyLimits {
   readonly idleMs?: number;
   /** Runs before the first file of a form is received, with the fields that came before it; what it throws refuses the form. */
   readonly beforeFiles?: ((values: Record<string, unknown>) => Promise<void>) | undefined;
@@ -69,7 +74,7 @@ export async function readBody(
   staging: Staging,
   options: BodyOptions = {},
 ): Promise<RequestBody> {
-  const { maxBytes = limits.maxBodyBytes, idleMs = IDLE_TIMEOUT_MS } = options;
+  const { maxBytes = limits.maxBodyBytes, maxValues = limits.maxValues, idleMs = IDLE_TIMEOUT_MS } = options;
   const encoding = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   const files = new Map<string, StagedFile>();
   const discard = async () => {
@@ -97,7 +102,7 @@ export async function readBody(
       throw error;
     }
   }
-  return { values: await readText(raw, encoding, maxBytes, idleMs), files, discard };
+  return { values: await readText(raw, encoding, { maxBytes, maxValues }, idleMs), files, discard };
 }
 
 function refuseAnnounced(raw: IncomingMessage, maxBytes: number): void {
@@ -107,7 +112,7 @@ function refuseAnnounced(raw: IncomingMessage, maxBytes: number): void {
 async function readText(
   raw: IncomingMessage,
   encoding: string | undefined,
-  maxBytes: number,
+  { maxBytes, maxValues }: Required<BodyLimits>,
   idleMs: number,
 ): Promise<Record<string, unknown>> {
   const readDecoded = async (gauge: (chunk: Buffer) => void) => {
@@ -117,7 +122,7 @@ async function readText(
   };
   refuseAnnounced(raw, maxBytes);
   if (encoding === 'application/json') {
-    return parseJson(await readDecoded(createJsonGauge()));
+    return parseJson(await readDecoded(createJsonGauge(maxValues)));
   }
   if (encoding === 'application/x-www-form-urlencoded') {
     return parseForm(await readDecoded(createFormGauge()));

@@ -15,7 +15,7 @@ import { nextTurn } from '#server/next-turn';
 import type { StagedFile } from '#server/media/staged-file';
 import type { Staging } from '#server/media/staging';
 import { namesTag } from './entity-tags.ts';
-import { hashOf, readBody } from './multipart.ts';
+import { type BodyLimits, hashOf, readBody } from './multipart.ts';
 import { parse } from './parse.ts';
 import { type Access, confirmUser, originOf, requireAccess, requireUser } from './session.ts';
 
@@ -42,6 +42,8 @@ export interface RouteDefinition<
   /** The encoding the reference shows; every route reads JSON, multipart and form bodies alike. */
   readonly encoding?: 'json' | 'multipart';
   readonly files?: Readonly<Record<string, 'image' | 'audio'>>;
+  /** Of a call that takes more than others: bytes of its body without files, and how many values JSON may have. */
+  readonly bodyLimits?: BodyLimits;
   /** The schema of `data` in the answer. Keys it does not name never leave the server. */
   readonly answer: Answer;
   /** Whether the answer may be a refusal: 200 with `success: false` and a sentence, which is no failure of the call. */
@@ -148,6 +150,7 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
     const received = route.body
       ? await readBody(request, route.files ?? {}, staging, {
           maxBytes: user ? limits.maxBodyBytes : limits.maxOpenBodyBytes,
+          ...route.bodyLimits,
           beforeFiles:
             route.beforeFiles &&
             ((values) =>

@@ -9,11 +9,12 @@ import { createAccounts } from '#server/auth/accounts';
 import { hashToken, newToken } from '#server/auth/tokens';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { type Config, readConfig } from '#server/config';
-import { referencedFiles } from '#server/db/files';
+import { insertFiles, referencedFiles } from '#server/db/files';
 import type { Database } from '#server/db/open';
 import { createReadJob } from '#server/import/read-job';
 import { storeDrop } from '#server/import/store-drop';
 import { createImportService } from '#server/import/imports.service';
+import { createInsideService } from '#server/inside/inside.service';
 import { createJobQueue } from '#server/jobs/job-queue';
 import { createFileStorage } from '#server/media/file-storage';
 import { openStaging } from '#server/media/staging';
@@ -81,6 +82,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, given: 
   const services = createServices({ database, files, settings });
   const jobs = createJobQueue(database);
   const imports = createImportService({ database, files, jobs, books: services.books });
+  const insides = createInsideService({ database, blobs, staging, files, jobs, settings });
   const app = await buildApp({
     config,
     database,
@@ -91,6 +93,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, given: 
     services,
     settings,
     imports,
+    insides,
     version: '0.0.0',
   });
 
@@ -140,6 +143,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, given: 
     settings,
     jobs,
     imports,
+    insides,
     files,
     staging,
     accounts: createAccounts(database.kysely),
@@ -164,21 +168,24 @@ export async function buildTestApp(database: Database, blobs: BlobStore, given: 
       return id;
     },
 
-    /** An upload that is whole, of which nothing but its row is there. */
-    async addUpload(id: string, user_id: number): Promise<void> {
+    /** An upload that is whole; without bytes nothing but its row is there. */
+    async addUpload(id: string, user_id: number, mp3?: Uint8Array): Promise<void> {
       const created_at = new Date().toISOString();
+      const staged = mp3 && (await staging.receive('tone.mp3', 'audio', oneChunk(mp3)));
+      const file = staged && (await files.storeAs(staged, 'mp3'));
+      if (file) await insertFiles(database.kysely, [file]);
       await database.kysely
         .insertInto('uploads')
         .values({
           id,
           user_id,
           import_id: null,
-          file_name: '',
+          file_name: file ? 'tone.mp3' : '',
           metadata: '{}',
           size: 1,
           received: 1,
           sha256: null,
-          key: null,
+          key: file?.key ?? null,
           state: 'ready',
           error: null,
           lock_owner: null,

@@ -15,6 +15,7 @@ import { narrowBooks } from './010-narrow-books.ts';
 import { journal } from './011-journal.ts';
 import { settings } from './015-settings.ts';
 import { secondFactor } from './016-second-factor.ts';
+import { insides } from './014-insides.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   journal,
   settings,
   secondFactor,
+  insides,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

@@ -88,6 +88,26 @@ export const descriptions: Readonly<Record<string, string>> = {
   updateMobileConfig: `\`config\` replaces all blocks; absent, they stay. ${version}`,
   deleteMobileConfig: `What its blocks show stays. Apps fall back to the newest config that is left. ${forGood}`,
 
+  getInside: `Everything that the chapters’ editor works with: marks, texts, and the times of sentences, all in seconds of the audio file that a chapter plays. ${tagged}`,
+  saveInside: `\`chapters\` is the whole inside in order, compared with what is stored by the ids: entries that are named keep their codes wherever they move, those without an id are new, those that are left out go. An absent key stays as it is, so that one title is saved without sending any text. Story items follow what they lead to; when they lead to something that would go, the answer is 409 \`inside.breaks_stories\` with \`details.story_items\`, unless \`force\` is true. The book’s \`chapter_count\`, \`duration\` and \`reading_time\` follow. Takes bodies of up to 48 MiB. ${version}`,
+  listInsideRevisions:
+    'The latest first. The last 50 are kept, and before the first of them what was there before; none before anything was saved.',
+  getInsideRevision: 'As it was saved, to be compared with the present one or brought back.',
+  restoreInside:
+    'Saves an earlier inside once more: what is gone comes back under its code, with its own sound. 409 as for a save.',
+  addChapterAudio:
+    'At once, without a save of the whole. The upload must be finished (`GET /uploads/{upload}`) and one’s own; it is used up. The answer is the whole inside.',
+  alignBook:
+    'In the background, by a job of its own, one a book: sentences get times with a confidence, and what is not spoken or not in the text is marked. Chapters without text or sound are passed by. Times set by hand (`anchor`) stay. The result is saved as a new inside, whose `version` is another one.',
+  getInsideDraft:
+    'Null when there is none. A draft belongs to an account; nothing of it is in the catalogue.',
+  saveInsideDraft: 'In place of an earlier draft of the account. Takes bodies of up to 48 MiB.',
+  deleteInsideDraft: 'Does nothing when there is none.',
+  getInsideEditor: 'Null when nobody has it open.',
+  claimInside:
+    'Call it every 10 seconds while the inside is open: after 45 seconds without a call it counts as left. When somebody else is at work the answer says so (`is_you: false`) and nothing changes, unless `take_over` is true. It hinders nobody from saving; `version` does.',
+  leaveInside: 'Does nothing when somebody else is at work.',
+
   listBookScans:
     'Every audio file is listened to once, in the background, by a job of its own: see `state`. The answer holds an entry for each file that the book or one of its chapters plays.',
   listImportScans: 'As of a book, for the audio files of a draft: the draft does not wait for it.',

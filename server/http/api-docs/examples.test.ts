@@ -5,10 +5,17 @@ import { makeEpub } from '#server/testing/epub-files';
 import { readCurl } from '#server/testing/read-curl';
 import { enterExamplePeople } from '#server/testing/example-people';
 import { codeOf, stepAt } from '#server/auth/totp';
-import { makePicture } from '#server/testing/media-files';
+import { makePicture, readFixture } from '#server/testing/media-files';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 import { contextWith } from '#server/testing/factories';
-import { exampleCalls, exampleChapters, exampleJob, exampleUpload, placeholders } from './examples.ts';
+import {
+  exampleCalls,
+  exampleChapters,
+  exampleJob,
+  exampleSound,
+  exampleUpload,
+  placeholders,
+} from './examples.ts';
 import { type OpenApiDocument, operationsOf } from './openapi.ts';
 import { placeOf, toCurl } from './snippets.ts';
 
@@ -122,6 +129,7 @@ test('the examples work one after the other, and answer what the reference shows
       await api.services.books.replaceChapters(answer.body.data.id, exampleChapters, contextWith());
       await api.addReadImport('The Harbour.epub', await makeEpub({ title: 'The Harbour' }));
       await api.addUpload(exampleUpload, 1);
+      await api.addUpload(exampleSound, 1, await readFixture('tone.mp3'));
     }
     if (answer.body !== null) answers[example.operationId] = JSON.parse(steady(answer.text));
   }

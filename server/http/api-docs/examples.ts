@@ -49,6 +49,8 @@ export const exampleJob = { kind: 'join', subjectId: '1', title: 'narration.m4b'
 
 /** The upload of the examples, which is whole. */
 export const exampleUpload = '3a9d5e1c7b204f68';
+/** The upload of a chapter’s sound, which is used up. */
+export const exampleSound = '7c1e0b9a5d3f48268e2a9c4b6f0d1357';
 /** More than the tests send, so that it can be shown on its way. */
 const exampleUploadBytes = 52_428_800;
 
@@ -90,11 +92,39 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { operationId: 'exportBook', path: { id: 1 }, query: { as: 'json' } },
   { operationId: 'listBookScans', path: { id: 1 } },
+  { operationId: 'addChapterAudio', path: { id: 1 }, body: { upload_id: exampleSound, chapter_id: 1 } },
+  { operationId: 'getInside', path: { id: 1 } },
+  {
+    operationId: 'saveInside',
+    path: { id: 1 },
+    query: { with_texts: false },
+    body: {
+      version: 3,
+      chapters: [
+        { id: 1, name: 'The lamp is lit' },
+        { id: 2, start: 0, end: 1.5 },
+      ],
+    },
+  },
+  { operationId: 'listInsideRevisions', path: { id: 1 } },
+  { operationId: 'getInsideRevision', path: { id: 1, revision: 1 } },
+  { operationId: 'restoreInside', path: { id: 1, revision: 1 }, body: { version: 4 } },
+  {
+    operationId: 'saveInsideDraft',
+    path: { id: 1 },
+    body: { base_version: 5, document: { chapters: [] } },
+  },
+  { operationId: 'getInsideDraft', path: { id: 1 } },
+  { operationId: 'deleteInsideDraft', path: { id: 1 } },
+  { operationId: 'claimInside', path: { id: 1 }, body: { take_over: false } },
+  { operationId: 'getInsideEditor', path: { id: 1 } },
+  { operationId: 'leaveInside', path: { id: 1 } },
+  { operationId: 'alignBook', path: { id: 1 }, body: { chapters: [1] } },
   { operationId: 'listAuthors', query: { search: 'mar' } },
   { operationId: 'getBook', path: { id: 1 } },
   {
     operationId: 'updateBook',
-    body: { id: 1, version: 2, name: 'The Last Lighthouse Keeper', author: { name: 'Ada Marsh' } },
+    body: { id: 1, version: 5, name: 'The Last Lighthouse Keeper', author: { name: 'Ada Marsh' } },
   },
   { operationId: 'getFile', path: { key: file }, headers: { Range: 'bytes=0-1023' } },
   { operationId: 'getFileHeaders', path: { key: file } },

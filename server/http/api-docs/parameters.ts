@@ -57,6 +57,14 @@ export const uploadInPath: Parameter = {
   schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
 };
 
+const revisionInPath: Parameter = {
+  name: 'revision',
+  in: 'path',
+  required: true,
+  description: 'The number of a saved inside of the book.',
+  schema: { type: 'integer', minimum: 0 },
+};
+
 /** Everything of a call that travels outside its body. */
 export function parametersOf(route: RouteDefinition, schemas: Schemas): Parameter[] {
   const isEdit =
@@ -69,6 +77,7 @@ export function parametersOf(route: RouteDefinition, schemas: Schemas): Paramete
   return [
     ...(hasIdInPath(route) ? [idInPath] : []),
     ...(route.path.includes(':upload') ? [uploadInPath] : []),
+    ...(route.path.includes(':revision') ? [revisionInPath] : []),
     ...Object.entries(query.properties ?? {}).map(
       ([name, { description, ...schema }]): Parameter => ({
         name,

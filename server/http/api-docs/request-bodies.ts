@@ -26,7 +26,8 @@ const fileFormats = {
 export function bodyOf(route: RouteDefinition, schemas: Schemas): RequestBody | undefined {
   if (!route.body) return undefined;
   const whole = schemas.ofRequest(route.body);
-  const json = route.path.includes(':id') ? withoutId(whole, schemas) : whole;
+  const inPath = Array.from(route.path.matchAll(/:(\w+)/g), ([, name = '']) => name);
+  const json = inPath.length > 0 ? without(inPath, whole, schemas) : whole;
   const files = Object.entries(route.files ?? {});
   const takesForm = route.encoding === 'multipart' || files.length > 0;
   return {
@@ -40,11 +41,11 @@ export function bodyOf(route: RouteDefinition, schemas: Schemas): RequestBody | 
 
 const nameOf = ({ $ref = '' }: JsonSchema): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
-/** The id travels in the path. */
-function withoutId(schema: JsonSchema, schemas: Schemas): JsonSchema {
-  const { id: _id, ...properties } = schemas.resolve(schema).properties ?? {};
-  const required = schemas.resolve(schema).required?.filter((key) => key !== 'id') ?? [];
-  const { required: _required, ...rest } = schemas.resolve(schema);
+/** What travels in the path. */
+function without(names: readonly string[], schema: JsonSchema, schemas: Schemas): JsonSchema {
+  const { properties: all = {}, required: needed = [], ...rest } = schemas.resolve(schema);
+  const properties = Object.fromEntries(Object.entries(all).filter(([key]) => !names.includes(key)));
+  const required = needed.filter((key) => !names.includes(key));
   return schemas.add(nameOf(schema), { ...rest, properties, ...(required.length > 0 && { required }) });
 }
 

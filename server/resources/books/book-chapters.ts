@@ -36,13 +36,14 @@ function coded<Part extends { readonly code?: string | undefined }>(
   return parts.map((part, position) => ({ part, position, code: codes[position] ?? '' }));
 }
 
-/** Removes the chapters a book has. Returns the keys of their files. */
+/** Removes the chapters a book has, and what is kept of earlier ones. Returns the keys of their files. */
 export async function removeChapters(trx: Transaction<Schema>, bookId: number): Promise<string[]> {
-  const removed = await trx
-    .deleteFrom('chapters')
-    .where('book_id', '=', bookId)
-    .returning('audio_key')
-    .execute();
+  const removed = [];
+  for (const table of ['chapters', 'inside_parts'] as const)
+    removed.push(
+      ...(await trx.deleteFrom(table).where('book_id', '=', bookId).returning('audio_key').execute()),
+    );
+  await trx.deleteFrom('inside_revisions').where('book_id', '=', bookId).execute();
   // Neighbours may share a file.
   return [...new Set(removed.flatMap(({ audio_key }) => audio_key ?? []))];
 }

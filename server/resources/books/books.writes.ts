@@ -117,13 +117,19 @@ async function stored(trx: Transaction<Schema>, id: number): Promise<StoredBook>
   return book;
 }
 
+/** The chapters before and after, as the journal compares them. */
+export interface ChapterLists {
+  readonly before: readonly ListItem[];
+  readonly after: readonly ListItem[];
+}
+
 /** Stores what changed and everything that follows from it; returns the keys of the files that nothing names any more. */
 async function save(
   trx: Transaction<Schema>,
   before: StoredBook,
   changes: Partial<StoredBook>,
   settings: BookSettings,
-  chapters?: { readonly before: readonly ListItem[]; readonly after: readonly ListItem[] },
+  chapters?: ChapterLists,
 ): Promise<string[]> {
   const after: StoredBook = { ...before, ...changes };
   after.reading_time = readingTimeOf(after, settings.languages);
@@ -196,6 +202,31 @@ export async function replaceBookChapters(
   });
   await deleteFiles(trx, dropped);
   return dropped;
+}
+
+/** What a book keeps of its inside. */
+export type InsideOfBook = Pick<
+  StoredBook,
+  'chapter_count' | 'chapter_seconds' | 'word_count' | 'duration' | 'audio_key'
+>;
+
+/**
+ * Runs `change` for a book that is locked and of the version that was sent; what it returns follows in the book, whose version
+ * rises. Nothing rises when it returns undefined. @throws AppError 404, 409
+ */
+export async function changeInside(
+  trx: Transaction<Schema>,
+  sent: { readonly id: number; readonly version?: number | undefined },
+  settings: BookSettings,
+  change: (
+    before: InsideOfBook,
+  ) => Promise<{ readonly book: Partial<InsideOfBook>; readonly chapters: ChapterLists } | undefined>,
+): Promise<void> {
+  await lockForBookChange(trx, sent.id);
+  const before = await stored(trx, sent.id);
+  refuseStale('book', sent, before);
+  const changes = await change(before);
+  if (changes) await save(trx, before, changes.book, settings, changes.chapters);
 }
 
 /**

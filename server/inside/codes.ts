@@ -1,0 +1,46 @@
+/** How one entry of a list comes to its code. */
+export interface CodeWish {
+  /** What it must have: 422 when another one has it too. */
+  readonly fixed?: string | undefined;
+  /** What it has if nobody else does: of a text that comes from another chapter. */
+  readonly wanted?: string | undefined;
+}
+
+export interface GivenCodes {
+  readonly codes: readonly string[];
+  /** The places of those whose fixed code another one has already. */
+  readonly repeated: readonly number[];
+}
+
+const numberOf = (code: string, prefix: string): number =>
+  code.startsWith(`${prefix}-`) && /^\d{1,7}$/.test(code.slice(prefix.length + 1))
+    ? Number(code.slice(prefix.length + 1))
+    : 0;
+
+/**
+ * Gives each entry its code. New codes count on from the highest that is or was in use, so that what led to an entry which is gone
+ * never leads to another one.
+ * @param used codes that new ones keep clear of, beside those of the entries
+ */
+export function giveCodes(wishes: readonly CodeWish[], prefix: string, used: Iterable<string>): GivenCodes {
+  const taken = new Set<string>();
+  const codes = wishes.map(() => '');
+  const repeated: number[] = [];
+  let highest = 0;
+  const take = (at: number, code: string) => {
+    taken.add(code);
+    codes[at] = code;
+    highest = Math.max(highest, numberOf(code, prefix));
+  };
+  for (const code of used) highest = Math.max(highest, numberOf(code, prefix));
+  for (const [at, { fixed }] of wishes.entries()) {
+    if (fixed === undefined) continue;
+    if (taken.has(fixed)) repeated.push(at);
+    take(at, fixed);
+  }
+  for (const [at, { fixed, wanted }] of wishes.entries())
+    if (fixed === undefined && wanted !== undefined && !taken.has(wanted)) take(at, wanted);
+  for (const [at, code] of codes.entries())
+    if (code === '') take(at, `${prefix}-${String(highest + 1).padStart(2, '0')}`);
+  return { codes, repeated };
+}

@@ -1,0 +1,254 @@
+import type { Kysely, Transaction } from 'kysely';
+import { type InsideChapter, type InsideRevision, insideLimits } from '#contract/inside';
+import { batchesInTurns } from '#server/db/batches';
+import type { Schema } from '#server/db/schema';
+import { notFound } from '#server/errors';
+import { chaptersOf, textsOf } from './inside-rows.ts';
+import { pack, unpack } from './pack.ts';
+import {
+  type ChapterValues,
+  type TextValues,
+  chapterColumns,
+  only,
+  textColumns,
+  toChapter,
+  toTextItem,
+} from './parts.ts';
+import type { Plan, PlannedChapter, StoredInside } from './plan-types.ts';
+
+/*
+ * Saved insides are not copied: what a save changes is kept as it was. A chapter of an earlier revision is found in the first
+ * such part after it, else in the catalogue, where it has not changed since.
+ */
+
+type StoredText = TextValues & { readonly id: number };
+type Part = Schema['inside_parts'];
+
+function hasOtherTexts({ before, texts }: PlannedChapter, stored: StoredInside): boolean {
+  if (!texts || !before) return false;
+  const rows = stored.texts.get(before.id) ?? [];
+  return (
+    rows.length !== texts.length ||
+    rows.some((row, at) => {
+      const text = texts[at];
+      return text?.before?.id !== row.id || textColumns.some((column) => text.values[column] !== row[column]);
+    })
+  );
+}
+
+/** What a plan changes, as it was. */
+export function partsOf(stored: StoredInside, plan: Plan, bookId: number, until: number): Part[] {
+  const chapterPart = (id: number, row: ChapterValues): Part => ({
+    book_id: bookId,
+    chapter_id: id,
+    kind: 'chapter',
+    until,
+    audio_key: row.audio_key,
+    content: pack(only(row, chapterColumns)),
+  });
+  const textsPart = (id: number): Part => ({
+    book_id: bookId,
+    chapter_id: id,
+    kind: 'texts',
+    until,
+    audio_key: null,
+    content: pack(
+      (stored.texts.get(id) ?? []).map((row): StoredText => ({ id: row.id, ...only(row, textColumns) })),
+    ),
+  });
+  const changed = plan.chapters.flatMap((chapter) => {
+    const { before, values } = chapter;
+    if (!before) return [];
+    const isOther = chapterColumns.some((column) => before[column] !== values[column]);
+    return [
+      ...(isOther ? [chapterPart(before.id, before)] : []),
+      ...(hasOtherTexts(chapter, stored) ? [textsPart(before.id)] : []),
+    ];
+  });
+  const removed = plan.removedChapters.flatMap((row) => [chapterPart(row.id, row), textsPart(row.id)]);
+  return [...changed, ...removed];
+}
+
+const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+
+/** What a save changed, in a few words. */
+export function summaryOf(stored: StoredInside, plan: Plan): string {
+  const added = plan.chapters.filter(({ before }) => !before).length;
+  const changed = plan.chapters.filter(
+    ({ before, values }) => before && chapterColumns.some((column) => before[column] !== values[column]),
+  ).length;
+  const texts = plan.chapters.filter((chapter) => hasOtherTexts(chapter, stored)).length;
+  const kept = new Set(plan.chapters.flatMap(({ before }) => before?.id ?? []));
+  const order = stored.chapters.flatMap(({ id }) => (kept.has(id) ? [id] : []));
+  const isOtherOrder = [...kept].some((id, at) => order[at] !== id);
+  return (
+    [
+      added > 0 && `${count(added, 'chapter', 'chapters')} added`,
+      changed > 0 && `${count(changed, 'chapter', 'chapters')} changed`,
+      plan.removedChapters.length > 0 &&
+        `${count(plan.removedChapters.length, 'chapter', 'chapters')} removed`,
+      texts > 0 && `texts of ${count(texts, 'chapter', 'chapters')}`,
+      isOtherOrder && 'order',
+    ]
+      .filter((part) => part !== false)
+      .join(', ') || 'Nothing'
+  );
+}
+
+interface Saved {
+  readonly revision: number;
+  readonly userId: number | null;
+  readonly summary: string;
+  readonly chapterIds: readonly number[];
+}
+
+async function insertRevision(trx: Transaction<Schema>, bookId: number, saved: Saved): Promise<void> {
+  await trx
+    .insertInto('inside_revisions')
+    .values({
+      book_id: bookId,
+      revision: saved.revision,
+      user_id: saved.userId,
+      saved_at: new Date().toISOString(),
+      summary: saved.summary,
+      chapter_count: saved.chapterIds.length,
+      chapter_ids: pack(saved.chapterIds),
+    })
+    .execute();
+}
+
+/** Notes a save. @param last the revision before it. @returns the keys of files that no kept revision names any more */
+export async function noteRevision(
+  trx: Transaction<Schema>,
+  bookId: number,
+  last: number,
+  save: Omit<Saved, 'revision'> & { readonly parts: readonly Part[]; readonly before: readonly number[] },
+): Promise<string[]> {
+  const { parts, before, ...saved } = save;
+  if (last === 0) {
+    const first = await trx
+      .selectFrom('inside_revisions')
+      .select('revision')
+      .where('book_id', '=', bookId)
+      .executeTakeFirst();
+    if (!first)
+      await insertRevision(trx, bookId, {
+        revision: 0,
+        userId: null,
+        summary: 'Before the first save',
+        chapterIds: before,
+      });
+  }
+  for await (const batch of batchesInTurns(parts))
+    await trx.insertInto('inside_parts').values(batch).execute();
+  const revision = last + 1;
+  await insertRevision(trx, bookId, { ...saved, revision });
+  return forgetBefore(trx, bookId, revision - insideLimits.revisions + 1);
+}
+
+/** Forgets revisions before `oldest`. @returns the keys of files that only they named */
+async function forgetBefore(trx: Transaction<Schema>, bookId: number, oldest: number): Promise<string[]> {
+  if (oldest <= 0) return [];
+  await trx
+    .deleteFrom('inside_revisions')
+    .where('book_id', '=', bookId)
+    .where('revision', '<', oldest)
+    .execute();
+  const gone = await trx
+    .deleteFrom('inside_parts')
+    .where('book_id', '=', bookId)
+    .where('until', '<=', oldest)
+    .returning('audio_key')
+    .execute();
+  const keys = new Set(gone.flatMap(({ audio_key }) => audio_key ?? []));
+  if (keys.size === 0) return [];
+  for (const key of await keysNamed(trx, bookId)) keys.delete(key);
+  return [...keys];
+}
+
+/** The sounds that the chapters of a book have of their own, and those they had in kept revisions. */
+export async function keysNamed(db: Kysely<Schema>, bookId: number): Promise<Set<string>> {
+  const keys = new Set<string>();
+  for (const table of ['chapters', 'inside_parts'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select('audio_key')
+      .distinct()
+      .where('book_id', '=', bookId)
+      .where('audio_key', 'is not', null)
+      .execute();
+    for (const { audio_key } of rows) if (audio_key !== null) keys.add(audio_key);
+  }
+  return keys;
+}
+
+const revisionsOf = (db: Kysely<Schema>, bookId: number) =>
+  db
+    .selectFrom('inside_revisions')
+    .leftJoin('users', 'users.id', 'inside_revisions.user_id')
+    .select(['revision', 'saved_at', 'summary', 'chapter_count', 'user_id', 'users.name as user_name'])
+    .where('book_id', '=', bookId)
+    .orderBy('revision', 'desc');
+
+type RevisionRow = Awaited<ReturnType<ReturnType<typeof revisionsOf>['execute']>>[number];
+
+const toRevision = ({ user_id, user_name, ...row }: RevisionRow): InsideRevision => ({
+  ...row,
+  user: user_id === null ? null : { id: user_id, name: user_name ?? '' },
+});
+
+/** The latest first. */
+export async function listRevisions(db: Kysely<Schema>, bookId: number): Promise<InsideRevision[]> {
+  return (await revisionsOf(db, bookId).execute()).map(toRevision);
+}
+
+/** A saved inside as it was. @throws AppError 404 */
+export async function readRevision(
+  db: Kysely<Schema>,
+  bookId: number,
+  revision: number,
+): Promise<InsideRevision & { chapters: InsideChapter[] }> {
+  const found = await revisionsOf(db, bookId).where('revision', '=', revision).executeTakeFirst();
+  const order = await db
+    .selectFrom('inside_revisions')
+    .select('chapter_ids')
+    .where('book_id', '=', bookId)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  if (!found || !order) throw notFound('saved inside');
+  const rows = await db
+    .selectFrom('inside_parts')
+    .selectAll()
+    .where('book_id', '=', bookId)
+    .where('until', '>', revision)
+    .orderBy('until')
+    .execute();
+  const first = new Map<string, Part>();
+  for (const row of rows) {
+    const key = `${row.kind} ${row.chapter_id}`;
+    if (!first.has(key)) first.set(key, row);
+  }
+  const present = new Map((await chaptersOf(db, bookId)).map((row) => [row.id, row]));
+  const ids = unpack(order.chapter_ids) as number[];
+  const texts = await textsOf(
+    db,
+    ids.filter((id) => !first.has(`texts ${id}`)),
+  );
+  return {
+    ...toRevision(found),
+    chapters: ids.flatMap((id) => {
+      const part = first.get(`chapter ${id}`);
+      const values = part ? (unpack(part.content) as ChapterValues) : present.get(id);
+      if (!values) return [];
+      const textsPart = first.get(`texts ${id}`);
+      const items = textsPart ? (unpack(textsPart.content) as StoredText[]) : (texts.get(id) ?? []);
+      return [
+        toChapter(
+          id,
+          values,
+          items.map((item) => toTextItem(item.id, item)),
+        ),
+      ];
+    }),
+  };
+}

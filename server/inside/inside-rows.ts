@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely';
+import type { Inside } from '#contract/inside';
+import { prepare, prepareForIds } from '#server/db/prepared';
+import type { Schema } from '#server/db/schema';
+import type { ChapterRow, TextItemRow } from '#server/db/tables/insides';
+import { notFound } from '#server/errors';
+import { mediaUrl } from '#server/media/media-url';
+import { bookCodeOf } from '#server/resources/book-code';
+import { toChapter, toTextItem } from './parts.ts';
+
+type Db = Kysely<Schema>;
+
+const bookById = prepare((db, { id }: { id: number }) =>
+  db
+    .selectFrom('books')
+    .select([
+      'id',
+      'name',
+      'language',
+      'audio_key',
+      'version',
+      'updated_at',
+      'chapter_count',
+      'duration',
+      'reading_time',
+    ])
+    .where('id', '=', id),
+);
+
+const chaptersOfBook = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('chapters').selectAll().where('book_id', '=', id).orderBy('position').orderBy('id'),
+);
+
+const textsOfChapters = prepareForIds((db, ids) =>
+  db.selectFrom('text_items').selectAll().where('chapter_id', 'in', ids).orderBy('position').orderBy('id'),
+);
+
+const chaptersOfTexts = prepareForIds((db, ids) =>
+  db.selectFrom('text_items').select(['id', 'chapter_id']).where('id', 'in', ids),
+);
+
+const lastRevision = prepare((db, { id }: { id: number }) =>
+  db
+    .selectFrom('inside_revisions')
+    .select('revision')
+    .where('book_id', '=', id)
+    .orderBy('revision', 'desc')
+    .limit(1),
+);
+
+/** What the document says of the book. @throws AppError 404 */
+export async function bookOf(db: Db, id: number) {
+  const [book] = await bookById(db, { id });
+  if (!book) throw notFound('book');
+  return book;
+}
+
+export const chaptersOf = (db: Db, bookId: number): Promise<ChapterRow[]> =>
+  chaptersOfBook(db, { id: bookId });
+
+/** The texts of these chapters, by chapter, in order. */
+export async function textsOf(
+  db: Db,
+  chapterIds: readonly number[],
+): Promise<ReadonlyMap<number, TextItemRow[]>> {
+  return Map.groupBy(await textsOfChapters(db, chapterIds), ({ chapter_id }) => chapter_id);
+}
+
+/** In which chapters these texts are. */
+export const homesOf = (db: Db, textIds: readonly number[]) => chaptersOfTexts(db, textIds);
+
+/** The number of the last saved inside; 0 before the first. */
+export async function revisionOf(db: Db, bookId: number): Promise<number> {
+  const [row] = await lastRevision(db, { id: bookId });
+  return row?.revision ?? 0;
+}
+
+/** The whole document. @throws AppError 404 */
+export async function readInside(db: Db, id: number, withTexts: boolean): Promise<Inside> {
+  const book = await bookOf(db, id);
+  const chapters = await chaptersOf(db, id);
+  const texts = withTexts
+    ? await textsOf(
+        db,
+        chapters.map((chapter) => chapter.id),
+      )
+    : undefined;
+  const { audio_key, ...shown } = book;
+  return {
+    ...shown,
+    code: bookCodeOf(id),
+    audio_url: mediaUrl(audio_key),
+    revision: await revisionOf(db, id),
+    chapters: chapters.map((row) =>
+      toChapter(row.id, row, texts && (texts.get(row.id) ?? []).map((text) => toTextItem(text.id, text))),
+    ),
+  };
+}
