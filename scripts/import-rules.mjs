@@ -73,6 +73,7 @@ export const serverLayers = {
     'auth',
     'http',
     'jobs',
+    'media',
     'people',
     'backend',
     'uploads',
