@@ -52,6 +52,8 @@ export interface ResourceDeclaration<
   readonly encoding: 'json' | 'multipart';
   /** File parts by field name. */
   readonly files: Readonly<Record<string, 'image' | 'audio'>>;
+  /** Of a file field: the key that names an upload instead, by which large files come. */
+  readonly uploads?: Readonly<Record<string, string>>;
   /** Whether add and delete move the client's total (section 4: not for categories and sub-categories). */
   readonly totalFollowsWrites: boolean;
   readonly messages: ResourceMessages;

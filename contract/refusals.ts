@@ -247,6 +247,10 @@ export const refusals = {
   uploadOvertaken: refusal('record.conflict', 'Another request was faster. Ask where to go on.'),
   uploadGivesWay: refusal('record.conflict', 'Another request goes on with this upload.'),
   uploadLocked: refusal('upload.locked', 'Another request is still writing this upload.'),
+  uploadUnknown: refusal('reference.unknown', 'There is no such upload.'),
+  uploadOfImport: refusal('reference.unknown', 'This upload belongs to an import.'),
+  uploadUnfinished: refusal('reference.unknown', 'This upload is not complete yet.'),
+  fileAndUpload: refusal('file.repeated', 'Send either the file or the upload, not both.'),
   uploadGone: refusal('upload.gone', 'This upload was not gone on with in time and is gone.'),
 
   /* The journal and the trash */

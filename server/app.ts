@@ -43,10 +43,12 @@ import { journalRoutes } from './history/journal-routes.ts';
 import { createMobileHome } from './mobile/mobile-home.ts';
 import { mobileRoutes } from './mobile/mobile-routes.ts';
 import { type Services, moduleRoutes } from './modules.ts';
+import { takingUploads } from './uploads/take-upload.ts';
 import { registerUploads } from './uploads/tus-routes.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 import { packageRoot } from './package-root.ts';
 import { peopleRoutes } from './people/people-routes.ts';
+import { enqueueBookScan } from './scans/scan-rows.ts';
 import { scanRoutes } from './scans/scan-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { createReports } from './reports/reports.ts';
@@ -107,9 +109,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const jobList = createJobList(database);
   const productName = () => settings.values().product_name;
   const settingsService = createSettingsService({ database, files: deps.files, settings, bounds: config });
+  const books = {
+    ...services.books,
+    ...takingUploads(services.books, deps, ({ id, name }, userId) =>
+      enqueueBookScan(deps.jobs, database.kysely, { id, name }, userId).catch((error: unknown) =>
+        // The hourly look finds it.
+        app.log.warn({ err: error }, 'could not ask for a scan'),
+      ),
+    ),
+  };
   const routes = [
     ...authRoutes(sessions, createSignIn({ database, sessions, productName })),
-    ...moduleRoutes(services),
+    ...moduleRoutes({ ...services, books }),
     ...importRoutes(deps.imports),
     ...insideRoutes(deps.insides, createDrafts(database), createEditors(database)),
     ...scanRoutes(database),

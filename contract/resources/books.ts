@@ -151,6 +151,12 @@ const form = {
     )
     .optional()
     .describe('Who wrote it. Absent at a create: the provider of the catalogue.'),
+  audio_upload: fields
+    .optionalText(64)
+    .describe(
+      'The id of an upload of the same account (`/api/uploads`), whose file becomes the audio in the place of a file part. ' +
+        'The upload is used up by it.',
+    ),
 };
 
 const name = fields
@@ -184,6 +190,7 @@ export const books = defineResource({
   },
   encoding: 'multipart',
   files: { image: 'image', audio: 'audio' },
+  uploads: { audio: 'audio_upload' },
   totalFollowsWrites: true,
   messages: resourceMessages('book', 'books'),
 });

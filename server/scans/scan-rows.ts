@@ -23,6 +23,17 @@ export async function enqueueScans(
     await jobs.enqueue({ kind: scanKind, subjectId: key, title, userId, priority: PRIORITY }, trx);
 }
 
+/** Has the sound of a book that was just saved with one listened to. */
+export async function enqueueBookScan(
+  jobs: JobQueue,
+  db: Kysely<Schema>,
+  { id, name }: { readonly id: number; readonly name: string },
+  userId: number,
+): Promise<void> {
+  const book = await db.selectFrom('books').select('audio_key').where('id', '=', id).executeTakeFirst();
+  if (book?.audio_key) await enqueueScans(jobs, db, [{ key: book.audio_key, title: name }], userId);
+}
+
 /** Has some of those listened to that never were, such as files of forms and of earlier versions. */
 export async function enqueueMissingScans(
   jobs: JobQueue,

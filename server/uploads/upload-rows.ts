@@ -28,12 +28,18 @@ export interface NewUpload {
   readonly metadata: string;
 }
 
-/** @throws AppError 413 when the account's uploads would hold more than the quota */
+/** In a transaction. @throws AppError 413 when the account's uploads would hold more than the quota */
 export async function insertUpload(
   db: Kysely<Schema>,
   sent: NewUpload,
   quotaBytes: number,
 ): Promise<UploadRow> {
+  // One after the other: two that come at once would not see each other.
+  await db
+    .updateTable('users')
+    .set(({ ref }) => ({ name: ref('name') }))
+    .where('id', '=', sent.userId)
+    .execute();
   const { held } = await db
     .selectFrom('uploads')
     .select(sql<number>`coalesce(sum(size), 0)`.as('held'))

@@ -345,6 +345,71 @@ eachDatabase('uploads', (openEmpty) => {
       expect(over.body?.message).toContain('100 MB');
       for (const path of paths) await send('DELETE', path);
       await send('DELETE', await begin(21 * MEBIBYTE));
+
+      const size = String(40 * MEBIBYTE);
+      const begun = await Promise.all(
+        [0, 1, 0, 1].map((process) =>
+          send('POST', '/api/uploads', { 'upload-length': size }, undefined, process),
+        ),
+      );
+      expect(begun.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 413, 413]);
+      for (const { headers } of begun) await send('DELETE', headers.get('location') ?? '/api/uploads/0');
+    });
+
+    test('become the audio of a book, once', async () => {
+      const tone = new Uint8Array(makeWav(3));
+      const path = await begin(tone.length, 'tone.wav');
+      const audio_upload = path.slice(path.lastIndexOf('/') + 1);
+      const save = (values: Record<string, unknown>, key?: string, to = 'create') =>
+        api.call('POST', `/api/books/${to}`, {
+          token,
+          json: values,
+          ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+        });
+      const unfinished = await save({ name: 'Early', audio_upload });
+      expect([unfinished.status, unfinished.body.errors]).toEqual([
+        422,
+        { audio_upload: 'This upload is not complete yet.' },
+      ]);
+      expect((await patch(path, 0, tone)).status).toBe(204);
+
+      const workers = await join();
+      const values = { name: 'Spoken', audio_upload };
+      const created = await save(values, 'spoken-1');
+      await workers.stop();
+      expect(created.status).toBe(200);
+      const book = created.body.data as { id: number; duration: number; audio_url: string };
+      expect(book.duration).toBe(3);
+      expect((await api.call('GET', book.audio_url)).status).toBe(200);
+      expect((await send('HEAD', path)).status).toBe(404);
+      expect((await save(values, 'spoken-1')).body.data).toEqual(book);
+      expect((await save(values)).body.errors).toEqual({ audio_upload: 'There is no such upload.' });
+      const scans = await database.kysely
+        .selectFrom('jobs')
+        .select('title')
+        .where('kind', '=', 'scan')
+        .where('title', '=', 'Spoken')
+        .execute();
+      expect(scans).toHaveLength(1);
+
+      const again = await begin(tone.length, 'tone.wav');
+      await patch(again, 0, tone);
+      const id = again.slice(again.lastIndexOf('/') + 1);
+      const more = await join();
+      expect((await save({ id: 999_999, audio_upload: id }, undefined, 'update')).status).toBe(404);
+      const stale = await save({ id: book.id, version: 9, audio_upload: id }, undefined, 'update');
+      expect(stale.status).toBe(409);
+      const other_user = await api.tokenFor(['books:edit']);
+      const foreign = await api.call('POST', '/api/books/update', {
+        token: other_user,
+        json: { id: book.id, audio_upload: id },
+      });
+      expect(foreign.status).toBe(422);
+      const updated = await save({ id: book.id, audio_upload: id }, undefined, 'update');
+      await more.stop();
+      expect(updated.status).toBe(200);
+      expect(updated.body.data).not.toMatchObject({ audio_url: book.audio_url });
+      await expectNothingLost();
     });
 
     test('store nothing for a session that ended while the bytes were on their way', async () => {
