@@ -11,6 +11,7 @@ import { type SecondStepNeeded, secondStepNeeded } from '#contract/people/second
 import { ApiError, isAborted, toFailure } from '../api/api-error.ts';
 import { type ApiClient, readData } from '../api/client.ts';
 import { toFormData } from '../api/encode.ts';
+import { forgetUploads } from '../api/file-upload.ts';
 import { readSession, type ReadSession, readUser } from '../api/read-session.ts';
 import type { StoreExtra, ThunkConfig } from './extra.ts';
 import { sessionEnded, sessionSynced } from './session-actions.ts';
@@ -140,6 +141,7 @@ export const logout =
       .call({ ...authEndpoints.logout, keepalive: true })
       .catch((error: unknown) => console.error('POST /auth/logout', error));
     sessions.clear();
+    forgetUploads(localStorage);
     dispatch(sessionEnded());
   };
 

@@ -5,7 +5,13 @@ import { UploadProgress } from './upload-progress.tsx';
 
 export interface FormFootProps {
   /** While it saves; `progress` is 0 to 1 while files go up. */
-  readonly saving: { readonly progress: number | undefined } | undefined;
+  readonly saving:
+    | {
+        readonly progress: number | undefined;
+        readonly secondsLeft?: number | undefined;
+        readonly isPaused?: boolean | undefined;
+      }
+    | undefined;
   /** What became of the last save, where nothing above the fields says it. */
   readonly status?: string | undefined;
   readonly submit: string;
@@ -26,7 +32,9 @@ export function FormFoot(props: FormFootProps) {
     <div className={classes['foot']} data-sticks="bottom">
       <output className={classes['status']}>{status}</output>
       <Group justify="flex-end" gap="sm">
-        {progress !== undefined && <UploadProgress fraction={progress} />}
+        {progress !== undefined && (
+          <UploadProgress fraction={progress} secondsLeft={saving?.secondsLeft} isPaused={saving?.isPaused} />
+        )}
         <Button
           variant="default"
           data-tooltip={progress !== undefined && progress < 1 ? t('ui.cancelUpload') : undefined}

@@ -1,13 +1,18 @@
 import { Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { toClock } from '../lib/durations.ts';
 import classes from './upload-progress.module.css';
 
 export interface UploadProgressProps {
   /** 0 to 1; 1 means that all is sent and the server works on it. */
   readonly fraction: number;
+  /** Undefined where it cannot be told. */
+  readonly secondsLeft?: number | undefined;
+  /** It waits, and goes on by itself. */
+  readonly isPaused?: boolean | undefined;
 }
 
-export function UploadProgress({ fraction }: UploadProgressProps) {
+export function UploadProgress({ fraction, secondsLeft, isPaused = false }: UploadProgressProps) {
   const { t } = useTranslation();
   const percent = Math.floor(fraction * 100);
   return (
@@ -17,6 +22,11 @@ export function UploadProgress({ fraction }: UploadProgressProps) {
       </Progress.Root>
       <Text size="sm" className={classes['percent'] ?? ''}>
         {fraction >= 1 ? t('ui.storing') : `${percent} %`}
+        {isPaused && `, ${t('ui.uploadPaused')}`}
+        {!isPaused &&
+          fraction < 1 &&
+          secondsLeft !== undefined &&
+          `, ${t('ui.uploadLeft', { clock: toClock(secondsLeft) })}`}
       </Text>
     </Group>
   );

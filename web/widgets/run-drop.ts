@@ -1,6 +1,7 @@
 import { type ApiFailure, isAborted } from '../api/api-error.ts';
 import type { createImportsApi } from '../api/imports-api.ts';
 import type { DroppedFile } from '../lib/dropped-files.ts';
+import { createTimeLeft } from '../lib/time-left.ts';
 import type { Drop, DropProblem } from '../store/drops-slice.ts';
 
 /** One file on its way. */
@@ -134,11 +135,10 @@ function sendAll({ files, signal, upload, toFailure, change }: RunDropOptions) {
   return { known, done: lanes };
 }
 
-/** Sums up what was sent, shown a few times a second, and how long the rest takes at the speed so far. */
+/** Sums up what was sent, shown a few times a second, and how long the rest takes. */
 function createProgress(files: readonly DroppedFile[], change: (part: Partial<Drop>) => void) {
   const sent = files.map(() => 0);
-  const size = files.reduce((sum, { file }) => sum + file.size, 0);
-  let first: { readonly at: number; readonly sum: number } | undefined;
+  const timeLeft = createTimeLeft(files.reduce((sum, { file }) => sum + file.size, 0));
   let shownAt = 0;
   return (index: number, bytes: number) => {
     sent[index] = bytes;
@@ -146,11 +146,7 @@ function createProgress(files: readonly DroppedFile[], change: (part: Partial<Dr
     if (at - shownAt < SHOW_MS) return;
     shownAt = at;
     const sum = sent.reduce((all, one) => all + one, 0);
-    first ??= { at, sum };
-    const seconds = (at - first.at) / 1000;
-    const gone = sum - first.sum;
-    const secondsLeft = seconds < 2 || gone <= 0 ? undefined : ((size - sum) * seconds) / gone;
-    change({ sent: sum, secondsLeft });
+    change({ sent: sum, secondsLeft: timeLeft(sum) });
   };
 }
 

@@ -13,7 +13,7 @@ import { type Drop, dropBegun, dropChanged, dropClosed, selectDrops } from '../s
 import { useAppDispatch } from '../store/hooks.ts';
 import { noteFailure } from '../store/note-failure.ts';
 import { runDrop } from './run-drop.ts';
-import { useDropUpload } from './use-drop-upload.ts';
+import { useFileUpload } from './use-file-upload.ts';
 
 /** Of the drops that run. They go on when the screen that began them is left. */
 const running = new Map<string, AbortController>();
@@ -52,7 +52,7 @@ export function useDropFiles(): (files: readonly DroppedFile[]) => void {
   const client = useApi();
   const dispatch = useAppDispatch();
   const store = useStore();
-  const upload = useDropUpload();
+  const upload = useFileUpload();
   const refusalOf = useRefusal();
 
   return useCallback(

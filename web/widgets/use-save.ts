@@ -1,14 +1,17 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ItemOf, ResourceDeclaration } from '#contract/define-resource';
 import { messages } from '#contract/messages';
-import type { ApiFailure } from '../api/api-error.ts';
+import { type ApiFailure, toFailure } from '../api/api-error.ts';
 import { carriesFile } from '../api/encode.ts';
 import type { ItemRef } from '../api/resource-api.ts';
 import type { ResourceSlice } from '../store/create-resource-slice.ts';
 import { useAppDispatch } from '../store/hooks.ts';
+import { noteFailure } from '../store/note-failure.ts';
+import { type UploadState, useLargeFiles } from './use-large-files.ts';
 
-export interface Saving {
+export interface Saving extends Partial<Omit<UploadState, 'progress'>> {
   /** Known while files go up: 0 to 1, where 1 means that the server works on them. */
   readonly progress: number | undefined;
 }
@@ -32,22 +35,46 @@ export function saveFailureText(
  * Saves an item: updates `stored`, or creates when there is none. A create carries one idempotency key for the life of the
  * form, renewed when the server refused the content, so that a repeated submit after a lost answer makes no second record.
  * A save that has begun goes on when its form is gone, and the page asks before it is left meanwhile. Only an upload can be
- * cancelled, while its bytes go out; it fails as `aborted` then.
+ * cancelled, while its bytes go out; it fails as `aborted` then. Large files go ahead of the save, in parts.
  */
 export function useSave<R extends ResourceDeclaration>(slice: ResourceSlice<R>, stored: ItemRef | undefined) {
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [saving, setSaving] = useState<Saving>();
   const key = useRef(nanoid());
   const controller = useRef<AbortController>(undefined);
+  const large = useLargeFiles(slice.declaration);
 
-  const save = async (values: object): Promise<SaveOutcome<ItemOf<R>>> => {
+  const failureText = (failure: ApiFailure) => saveFailureText(slice.declaration, failure, !stored);
+
+  const save = async (sent: object): Promise<SaveOutcome<ItemOf<R>>> => {
     controller.current = new AbortController();
     const { signal } = controller.current;
-    const hasFile = carriesFile(values);
+    const isLarge = large.has(sent);
+    const hasFile = carriesFile(sent);
     setSaving({ progress: hasFile ? 0 : undefined });
     const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', askBeforeLeaving);
-    const onUploadProgress = (progress: number) => setSaving({ progress });
+    const end = () => {
+      window.removeEventListener('beforeunload', askBeforeLeaving);
+      setSaving(undefined);
+    };
+    let values = sent;
+    if (isLarge)
+      try {
+        values = await large.send(sent, { signal, tell: setSaving });
+        setSaving({ progress: 1 });
+      } catch (error) {
+        end();
+        const failure = toFailure(
+          error,
+          slice.declaration.messages.screen[stored ? 'updateBroken' : 'createBroken'],
+        );
+        noteFailure(dispatch, failure, t('drops.uploadFailed'), { cause: error });
+        return { failure: { ...failure, message: failureText(failure) } };
+      }
+    // What went ahead was most of it.
+    const onUploadProgress = (progress: number) => setSaving({ progress: isLarge ? 1 : progress });
     // Whoever asks for progress gives the call the patience of an upload.
     const options = { signal, ...(hasFile && { onUploadProgress }) };
     const action = stored
@@ -55,12 +82,12 @@ export function useSave<R extends ResourceDeclaration>(slice: ResourceSlice<R>, 
           slice.update({ values: { ...values, id: stored.id, version: stored.version }, ...options }),
         )
       : await dispatch(slice.add({ values, idempotencyKey: key.current, ...options }));
-    window.removeEventListener('beforeunload', askBeforeLeaving);
-    setSaving(undefined);
+    end();
     if (action.meta.requestStatus === 'fulfilled') return { saved: action.payload as ItemOf<R> | undefined };
     const failure = action.payload as ApiFailure;
     if (failure.status === 422) key.current = nanoid();
-    return { failure: { ...failure, message: saveFailureText(slice.declaration, failure, !stored) } };
+    large.forgetRefused(failure.errors ?? {});
+    return { failure: { ...failure, message: failureText(failure) } };
   };
 
   const isUploading = saving?.progress !== undefined && saving.progress < 1;

@@ -5,7 +5,7 @@ import { columnsFor } from '../columns.ts';
 
 export const bookColumns = columnsFor<
   CreateOf<typeof books>,
-  'author' | 'category_code' | 'sub_category_code'
+  'author' | 'category_code' | 'sub_category_code' | 'audio_upload'
 >()({
   /** Given out by `catalogue.last_book_id`; the book's code is made of it. */
   id: { type: 'integer' },

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { uploadLimits } from '#contract/uploads';
 import { expectFailure } from '../../testing/console-guard.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -228,6 +229,44 @@ it('shows how far an upload is, and goes back to the button when it is cancelled
   form.getByText('Upload cancelled. What you entered is still here.');
   expect(form.queryByRole('alert')).toBeNull();
   expect(field(/^Name/).value).toBe('New');
+});
+
+/** A file that claims to be larger than a form sends in one request. */
+function longSong(): File {
+  const file = song('long.mp3');
+  Object.defineProperty(file, 'size', { value: uploadLimits.formBytes + 1 });
+  file.slice = () => new Blob(['{}']);
+  return file;
+}
+
+it('sends large audio ahead in parts, says when it waits, and names the upload when it saves', async () => {
+  const { user, form, field, submit, fake } = await add({ settings: { max_audio_bytes: 2 ** 31 } });
+  await user.type(field(/^Name/), 'New');
+  await user.upload(field('Audio File'), longSong());
+  const upload = {
+    id: 'u1',
+    size: uploadLimits.formBytes + 1,
+    received: 0,
+    state: 'receiving',
+    import_id: null,
+  };
+  const answer = { success: true, message: 'OK', data: upload };
+  fake.answerNext({ path: '/uploads', method: 'POST' }, answer);
+  fake.failNext({ path: '/uploads/u1', method: 'POST', status: 503 });
+  fake.answerNext({ path: '/uploads/u1', method: 'GET' }, answer);
+  const parts = Math.ceil(upload.size / uploadLimits.partBytes);
+  const held = fake.holdNext({ path: '/books/create' });
+  await user.click(submit());
+  await form.findByText('0 %, paused, going on by itself');
+  for (let part = 0; part < parts; part += 1) fake.answerNext({ path: '/uploads/u1', method: 'POST' }, {});
+  window.dispatchEvent(new Event('online'));
+  await form.findByText('Uploaded. Saving...');
+  held.release();
+  await screen.findByText('Book created successfully');
+  expect(fake.callsTo('/uploads/u1', 'POST')).toHaveLength(parts + 1);
+  const [created] = fake.callsTo('/books/create');
+  expect(created?.body).toMatchObject({ name: 'New', audio_upload: 'u1' });
+  expect(created?.body).not.toHaveProperty('audio');
 });
 
 it('fills in the minutes of the audio file where there were none, and offers them where there were', async () => {

@@ -96,5 +96,5 @@ export function toPayload(
 
 /** The form's field for one of the contract's paths: all that is wrong with an author belongs to the one field. */
 export function fieldOf(path: string): string {
-  return path.replace(/^author\..*/, 'author');
+  return path.replace(/^author\..*/, 'author').replace(/_upload$/, '');
 }

@@ -48,6 +48,8 @@ export const ui = {
   removeChoice: 'Do not use {{name}}',
   uploading: 'Uploading',
   uploadProgress: 'Upload progress',
+  uploadLeft: 'about {{clock}} left',
+  uploadPaused: 'paused, going on by itself',
   deleting: 'Deleting...',
   storing: 'Uploaded. Saving...',
   cancelUpload: 'Stop the upload and keep editing',

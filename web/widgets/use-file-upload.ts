@@ -18,8 +18,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end);
   });
 
-/** How the files of a drop are sent: resumed when the same account has begun to send the same file before. */
-export function useDropUpload(): RunDropOptions['upload'] {
+/** How large files are sent: resumed when the same account has begun to send the same file before. */
+export function useFileUpload(): RunDropOptions['upload'] {
   const client = useApi();
   const { user } = useAppSelector(selectAuth);
   const account = user?.email ?? '';
