@@ -3,9 +3,9 @@ import type { BlobStore } from '#server/blobs/blob-store';
 import type { Staging } from '#server/media/staging';
 import type { ReadFile } from './draft/read-file.ts';
 import { type DroppedFile, withSource } from './dropped-file.ts';
-import { fileKindOf, isClutter } from './read/file-kind.ts';
+import { lookApart } from './file-reader.ts';
+import { isClutter } from './read/file-kind.ts';
 import { ReadProblem, beyondLimit } from './read/read-problem.ts';
-import { readOne } from './read-one.ts';
 import { unpack } from './unpack.ts';
 
 export interface ReadDeps {
@@ -49,10 +49,8 @@ export async function readDrop(
   async function look(file: DroppedFile, isInside: boolean): Promise<void> {
     signal.throwIfAborted();
     await withSource(deps.blobs, file, async (source) => {
-      const { kind, problem } = await fileKindOf(source, file.path);
-      if (problem)
-        found.push({ file, read: leftOut(file, problem, kind === 'archive' ? 'archive' : 'other') });
-      else if (kind !== 'archive') found.push({ file, read: await readOne(file.path, kind, source) });
+      const looked = await lookApart(file.path, source, signal);
+      if (looked.kind !== 'archive') found.push({ file, read: looked });
       else if (isInside)
         found.push({
           file,

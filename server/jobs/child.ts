@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { refusals } from '#contract/refusals';
 import { AppError, refused } from '#server/errors';
 import type { FromChild } from './child-host.ts';
@@ -33,6 +33,21 @@ export interface ChildOptions {
 export const childModule = (name: string, caller: string): URL =>
   new URL(`./${name}${caller.endsWith('.ts') ? '.ts' : '.js'}`, caller);
 
+/** Starts a file as a process of its own, with a limit of its heap in MiB, that sees nothing of the server's settings. */
+export const forkChild = (
+  file: URL,
+  heap: number,
+  serialization: 'json' | 'advanced',
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): ChildProcess =>
+  fork(file, args, {
+    execArgv: [...(isSource ? ['--conditions=source'] : []), '--expose-gc', `--max-old-space-size=${heap}`],
+    env: { ...inherited(), ...env },
+    serialization,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+
 /**
  * Runs the `run` of a module (see `ChildModule`) in a process of its own with a low priority, and answers what it answered: JSON both
  * ways. Whatever the module meets, this process lives on.
@@ -43,16 +58,7 @@ export function runInChild(module: URL, input: unknown, options: ChildOptions): 
   const limits = { ...childLimits, ...options.limits };
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);
-    const child = fork(host, [module.href], {
-      execArgv: [
-        ...(isSource ? ['--conditions=source'] : []),
-        '--expose-gc',
-        `--max-old-space-size=${limits.heap}`,
-      ],
-      env: { ...inherited(), ...options.env },
-      serialization: 'json',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
+    const child = forkChild(host, limits.heap, 'json', [module.href], options.env);
 
     let isSettled = false;
     const settle = (act: () => void) => {

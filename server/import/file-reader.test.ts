@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { makeMp3 } from '#server/testing/audio-files';
+import { makeEpub } from '#server/testing/epub-files';
+import { lookApart, readerLimits } from './file-reader.ts';
+import { type Source, sourceOfBuffer } from './source.ts';
+
+const never = () => new AbortController().signal;
+const sentenceOf = (found: Awaited<ReturnType<typeof lookApart>>) =>
+  found.kind === 'left-out' ? [found.problem.kind, found.problem.message] : found.kind;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('files are looked into by a process of their own, one after the other', async () => {
+  const epub = await lookApart('a.epub', sourceOfBuffer(await makeEpub({ title: 'Apart' })), never());
+  expect(epub).toMatchObject({ kind: 'epub', found: { fields: { name: [{ value: 'Apart' }] } } });
+  const mp3 = makeMp3({ tags: { TIT2: 'One' }, picture: new Uint8Array([1, 2, 3]) });
+  const audio = await lookApart('a.mp3', sourceOfBuffer(mp3), never());
+  expect(audio).toMatchObject({ kind: 'audio', found: { title: 'One', extension: 'mp3' } });
+  expect(audio.kind === 'audio' && Buffer.from(audio.found.pictures[0]?.bytes ?? [])).toEqual(
+    Buffer.from([1, 2, 3]),
+  );
+  expect(sentenceOf(await lookApart('a.txt', sourceOfBuffer(Buffer.from('hello')), never()))).toEqual([
+    'foreign',
+    'This is no file that can be imported.',
+  ]);
+});
+
+/** A file that never comes to an end for its reader. */
+const silent: Source = { size: 1_000, read: () => new Promise(() => undefined) };
+
+test('a file that takes too long or too much is left out, and the next one is read', async () => {
+  const slow = await lookApart('slow.epub', silent, never(), { ...readerLimits, time: 200 });
+  expect(sentenceOf(slow)).toEqual(['limit', 'Reading this file took too long, so it was left out.']);
+  const greedy = await lookApart('greedy.epub', silent, never(), { ...readerLimits, memory: 1 });
+  expect(sentenceOf(greedy)).toEqual([
+    'limit',
+    'Reading this file took more memory than it may, so it was left out.',
+  ]);
+  expect((await lookApart('a.epub', sourceOfBuffer(await makeEpub()), never())).kind).toBe('epub');
+});
+
+test('what the store says of a file is not the file’s fault', async () => {
+  const gone: Source = { size: 1_000, read: () => Promise.reject(new Error('The blob x is missing.')) };
+  await expect(lookApart('a.epub', gone, never())).rejects.toThrow('The blob x is missing.');
+});
+
+test('a reader ends with its job', async () => {
+  const controller = new AbortController();
+  const reason = new Error('cancelled');
+  const looking = lookApart('a.epub', silent, controller.signal);
+  controller.abort(reason);
+  await expect(looking).rejects.toBe(reason);
+});

@@ -1,0 +1,119 @@
+import type { ChildProcess } from 'node:child_process';
+import { type ChildLimits, childModule, forkChild } from '#server/jobs/child';
+import type { LeftOut } from './draft/read-file.ts';
+import type { LookedAt } from './look-into.ts';
+import { ReadProblem, beyondLimit, unreadable } from './read/read-problem.ts';
+import type { FromReader, LookedAtData, ToReader } from './reader-child.ts';
+import type { Source } from './source.ts';
+
+/** Milliseconds for one file, and MiB. The largest EPUB that is taken at all needs a tenth of either. */
+export const readerLimits = { time: 60_000, heap: 512, memory: 768 } as const;
+type ReaderLimits = Pick<ChildLimits, 'time' | 'heap' | 'memory'>;
+
+/** Starting one takes some tenths of a second, and the next file often comes at once. */
+const KEEP_IDLE_MS = 5_000;
+const MEBIBYTE = 1024 * 1024;
+
+const reader = childModule('reader-child', import.meta.url);
+const idle = new Map<ChildProcess, NodeJS.Timeout>();
+
+function takeChild(limits: ReaderLimits): ChildProcess {
+  for (const [child, timer] of idle) {
+    clearTimeout(timer);
+    idle.delete(child);
+    if (child.connected) {
+      child.ref();
+      child.channel?.ref();
+      return child;
+    }
+  }
+  return forkChild(reader, limits.heap, 'advanced');
+}
+
+function keepChild(child: ChildProcess): void {
+  child.removeAllListeners('message').removeAllListeners('exit').removeAllListeners('error');
+  child.on('error', () => undefined);
+  child.once('exit', () => idle.delete(child));
+  // A process that has nothing else to do may end, and its readers with it.
+  child.unref();
+  child.channel?.unref();
+  const stop = () => {
+    idle.delete(child);
+    child.kill('SIGKILL');
+  };
+  idle.set(child, setTimeout(stop, KEEP_IDLE_MS).unref());
+}
+
+const fromData = (found: LookedAtData): LookedAt =>
+  found.kind === 'left-out'
+    ? { ...found, problem: new ReadProblem(found.problem.kind, found.problem.sentence) }
+    : found;
+
+/**
+ * Looks into a file in a process of its own, under limits of time and memory: whatever the file does to its reader, it does to
+ * nobody else, and is left out with a sentence.
+ * @throws what the source throws; the signal's reason when it was aborted
+ */
+export function lookApart(
+  path: string,
+  source: Source,
+  signal: AbortSignal,
+  limits: ReaderLimits = readerLimits,
+): Promise<LookedAt> {
+  const leftOut = (problem: ReadProblem): LeftOut => ({
+    path,
+    size: source.size,
+    kind: 'left-out',
+    as: 'other',
+    problem,
+  });
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason as Error);
+    const child = takeChild(limits);
+    let sourceError: unknown;
+    let isSettled = false;
+    const settle = (act: () => void, isHealthy = false) => {
+      if (isSettled) return;
+      isSettled = true;
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      if (isHealthy) keepChild(child);
+      else child.kill('SIGKILL');
+      act();
+    };
+    const leave = (problem: ReadProblem, isHealthy = false) =>
+      settle(() => resolve(leftOut(problem)), isHealthy);
+    const stop = () => settle(() => reject(signal.reason as Error));
+    const timer = setTimeout(
+      () => leave(beyondLimit('Reading this file took too long, so it was left out.')),
+      limits.time,
+    );
+    const say = (message: ToReader) => {
+      // One that has just died is heard of by its exit.
+      if (child.connected) child.send(message, () => undefined);
+    };
+
+    signal.addEventListener('abort', stop, { once: true });
+    child.once('error', (error) => settle(() => reject(error)));
+    child.once('exit', () =>
+      leave(beyondLimit('Reading this file took more memory than it may, so it was left out.')),
+    );
+    child.on('message', (message: FromReader) => {
+      if (message.type === 'want') {
+        const { id, position, length } = message;
+        source.read(position, length).then(
+          (bytes) => say({ type: 'bytes', id, bytes }),
+          (error: unknown) => {
+            sourceError = error;
+            say({ type: 'no-bytes', id });
+          },
+        );
+      } else if (message.type === 'looked') {
+        const { found } = message;
+        settle(() => resolve(fromData(found)), true);
+      } else if (message.isSource) settle(() => reject(sourceError as Error), true);
+      else leave(unreadable('The file is damaged and could not be read.'), true);
+    });
+    say({ type: 'look', path, size: source.size, memoryBytes: limits.memory * MEBIBYTE });
+  });
+}

@@ -1,0 +1,74 @@
+import { setPriority } from 'node:os';
+import type { WarningKind } from '#contract/imports';
+import { type LookedAt, lookInto } from './look-into.ts';
+import type { Source } from './source.ts';
+
+/*
+ * The process behind `createFileReader`: looks into one file after the other, whose bytes it asks its parent for. It ends with its
+ * parent, and when it takes more memory than it may. A file that keeps it busy keeps nobody else.
+ */
+
+/** A file that was left out has its reason as data. */
+export type LookedAtData =
+  | Exclude<LookedAt, { kind: 'left-out' }>
+  | (Omit<Extract<LookedAt, { kind: 'left-out' }>, 'problem'> & {
+      readonly problem: { readonly kind: WarningKind; readonly sentence: string };
+    });
+
+export type ToReader =
+  | { readonly type: 'look'; readonly path: string; readonly size: number; readonly memoryBytes: number }
+  | { readonly type: 'bytes'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly type: 'no-bytes'; readonly id: number };
+
+export type FromReader =
+  | { readonly type: 'want'; readonly id: number; readonly position: number; readonly length: number }
+  | { readonly type: 'looked'; readonly found: LookedAtData }
+  | { readonly type: 'broken'; readonly isSource: boolean };
+
+/** Between the server's own work and what is done in the background. */
+const NICE = 5;
+const MEMORY_EVERY_MS = 250;
+
+class NoBytes extends Error {}
+
+const waiting = new Map<number, PromiseWithResolvers<Buffer>>();
+let asked = 0;
+let memoryBytes = Number.POSITIVE_INFINITY;
+
+const say = (message: FromReader) => void process.send?.(message);
+
+const sourceOfParent = (size: number): Source => ({
+  size,
+  read(position, length) {
+    const id = (asked += 1);
+    const answer = Promise.withResolvers<Buffer>();
+    waiting.set(id, answer);
+    say({ type: 'want', id, position, length });
+    return answer.promise;
+  },
+});
+
+const toData = (found: LookedAt): LookedAtData =>
+  found.kind === 'left-out'
+    ? { ...found, problem: { kind: found.problem.kind, sentence: found.problem.message } }
+    : found;
+
+setPriority(NICE);
+setInterval(() => {
+  if (process.memoryUsage.rss() > memoryBytes) process.exit(1);
+}, MEMORY_EVERY_MS).unref();
+process.on('disconnect', () => process.exit(1));
+process.on('message', (message: ToReader) => {
+  if (message.type === 'look') {
+    ({ memoryBytes } = message);
+    lookInto(message.path, sourceOfParent(message.size)).then(
+      (found) => say({ type: 'looked', found: toData(found) }),
+      (error: unknown) => say({ type: 'broken', isSource: error instanceof NoBytes }),
+    );
+    return;
+  }
+  const answer = waiting.get(message.id);
+  waiting.delete(message.id);
+  if (message.type === 'bytes') answer?.resolve(Buffer.from(message.bytes));
+  else answer?.reject(new NoBytes());
+});
