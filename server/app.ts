@@ -43,6 +43,8 @@ import { journalRoutes } from './history/journal-routes.ts';
 import { createMobileHome } from './mobile/mobile-home.ts';
 import { mobileRoutes } from './mobile/mobile-routes.ts';
 import { type Services, moduleRoutes } from './modules.ts';
+import { createActivityLog } from './activity/activity-log.ts';
+import { activityRoutes } from './activity/activity-routes.ts';
 import { takingUploads } from './uploads/take-upload.ts';
 import { registerUploads } from './uploads/tus-routes.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
@@ -128,6 +130,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...reportRoutes(createReports(database)),
     ...journalRoutes(createJournalService(database)),
     ...jobRoutes(jobList, deps.jobs),
+    ...activityRoutes(createActivityLog(database)),
     ...uploadRoutes(database),
     ...settingsRoutes(settingsService),
     ...peopleRoutes({

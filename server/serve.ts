@@ -18,6 +18,7 @@ import { renewBuiltInRoles } from './people/built-in-roles.ts';
 import { packageRoot } from './package-root.ts';
 import { enqueueMissingScans } from './scans/scan-rows.ts';
 import { stopOnSignal } from './stop.ts';
+import { forgetOldActivity } from './activity/activity-log.ts';
 import { removeExpiredUploads } from './uploads/expired-uploads.ts';
 
 const WAIT_FOR_CHECK_MS = 10_000;
@@ -128,6 +129,7 @@ function startHousekeeping(backend: Backend, app: FastifyInstance): NodeJS.Timeo
     try {
       await sessions.forgetOld();
       await removeExpiredUploads(backend);
+      await forgetOldActivity(backend.database);
       await forgetOldIdempotencyKeys(backend.database.kysely);
       const expired = await backend.imports.removeExpired();
       if (expired > 0) app.log.info({ expired }, 'removed drafts that nobody accepted');

@@ -1,5 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import { z } from 'zod';
+import { activityNotes } from '#contract/activity';
 import { importLimits } from '#contract/imports';
 import { defaultLanguage } from '#contract/languages';
 import { searchKeyOf } from '#server/db/folding';
@@ -251,6 +252,7 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
   return defineJob({
     kind: readJobKind,
     weight: 'light',
+    doneNote: activityNotes.importReady,
     payload: z.unknown(),
     async run({ subjectId, userId, signal, progress }) {
       const importId = Number(subjectId);

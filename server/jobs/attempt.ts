@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/transaction';
 import { AppError } from '#server/errors';
 import { type Claims, maxAttempts } from './claims.ts';
 import type { JobHandler, JobOutcome } from './job.ts';
+import { noteEnd } from './note-end.ts';
 import type { JobTiming } from './timing.ts';
 
 const OUR_FAULT = 'Something went wrong on our side.';
@@ -73,6 +74,7 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
         controller.signal.throwIfAborted();
         await outcome.commit?.(trx);
         if (!(await claims.end(row, { state: 'done', result: outcome.result }, trx))) throw new Lost();
+        await noteEnd(trx, row, { done: handler.doneNote });
       });
     } catch (error) {
       await outcome
@@ -90,7 +92,11 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
     const isFinal = row.attempts >= maxAttempts || (known !== undefined && known.status < 500);
     const pause = timing.pauses[row.attempts - 1] ?? 0;
     const isWritten = isFinal
-      ? await claims.end(row, { state: 'failed', error: sentence })
+      ? await inTransaction(deps.database, async (trx) => {
+          const isEnded = await claims.end(row, { state: 'failed', error: sentence }, trx);
+          if (isEnded) await noteEnd(trx, row, { error: sentence });
+          return isEnded;
+        })
       : await claims.postpone(row, pause, sentence);
     if (!isWritten) await claims.end(row, { state: 'cancelled' });
   }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
+import { activityNotes } from '#contract/activity';
 import type { Schema } from '#server/db/schema';
 
 export interface JobContext<Payload> {
@@ -39,6 +40,8 @@ export interface JobHandler {
   readonly kind: string;
   /** `heavy` work takes minutes of a processor and belongs into a child process (`runInChild`). */
   readonly weight: 'light' | 'heavy';
+  /** What whoever asked for it is told when it is done; null where nobody waits for it by itself. Failures are always told. */
+  readonly doneNote: string | null;
   run(context: JobContext<unknown>): Promise<JobOutcome>;
 }
 
@@ -46,12 +49,15 @@ export interface JobHandler {
 export function defineJob<Payload extends z.ZodType>(job: {
   readonly kind: string;
   readonly weight: 'light' | 'heavy';
+  /** See `JobHandler`. */
+  readonly doneNote?: string | null;
   readonly payload: Payload;
   run(context: JobContext<z.output<Payload>>): Promise<JobOutcome>;
 }): JobHandler {
   return {
     kind: job.kind,
     weight: job.weight,
+    doneNote: job.doneNote === undefined ? activityNotes.jobDone : job.doneNote,
     run: async (context) => job.run({ ...context, payload: job.payload.parse(context.payload) }),
   };
 }

@@ -29,7 +29,7 @@ eachDatabase('jobs', (openEmpty) => {
   });
 
   function work(run: JobHandler['run'], weight: JobHandler['weight'] = 'light', ownTiming = timing): Workers {
-    const handlers = [{ kind: 'read', weight, run }];
+    const handlers = [{ kind: 'read', weight, doneNote: null, run }];
     const workers = startWorkers({ database, queue, handlers, log, timing: ownTiming });
     started.push(workers);
     return workers;

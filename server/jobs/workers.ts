@@ -5,6 +5,7 @@ import { type Attempt, type JobLog, beginAttempt } from './attempt.ts';
 import { createClaims } from './claims.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { JobHandler } from './job.ts';
+import { noteEnd } from './note-end.ts';
 import { type JobTiming, jobTiming } from './timing.ts';
 
 type Weight = JobHandler['weight'];
@@ -71,7 +72,8 @@ export function startWorkers(deps: {
       await loseCancelled();
       if (performance.now() >= nextSweep) {
         nextSweep = performance.now() + timing.beat;
-        await claims.endAbandoned();
+        for (const row of await claims.endAbandoned())
+          await noteEnd(database.kysely, row, { error: row.error ?? '' });
       }
       for (const weight of weights) await fill(weight);
     } while (isAskedAgain && !stopping.signal.aborted);

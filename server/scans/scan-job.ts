@@ -79,6 +79,7 @@ export function createScanJob({ database, blobs, staging, files, ffmpeg }: ScanJ
   return defineJob({
     kind: scanKind,
     weight: 'heavy',
+    doneNote: null,
     payload: z.unknown(),
     async run({ subjectId: key, signal, progress }) {
       const stream = (await isThere(key)) ? await blobs.open(key) : undefined;

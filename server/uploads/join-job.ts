@@ -31,6 +31,7 @@ export function createJoinJob(deps: JoinDeps): JobHandler {
   return defineJob({
     kind: joinKind,
     weight: 'light',
+    doneNote: null,
     payload: z.unknown(),
     async run({ subjectId, signal, progress }) {
       const row = await findUpload(database.kysely, subjectId);

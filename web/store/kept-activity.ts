@@ -21,6 +21,7 @@ const kept = z.object({
         message: text,
         tried: text.optional(),
         subject: text.optional(),
+        isKept: z.boolean().optional(),
       }),
     )
     .max(maxEntries),

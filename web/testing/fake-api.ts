@@ -1,6 +1,7 @@
 import type { User } from '#contract/auth';
 import type { Endpoint } from '#contract/define-resource';
 import { codeOfStatus } from '#contract/failures';
+import type { StoredActivity } from '#contract/activity';
 import type { Job } from '#contract/jobs';
 import { allPermissions } from '#contract/permissions';
 import type { LanguageAverage, LongestBook, ProlificAuthor } from '#contract/reports';
@@ -47,6 +48,8 @@ export interface FakeApi {
   user: User;
   password: string;
   readonly jobs: Job[];
+  /** What the account’s activity holds, newest first. */
+  readonly activity: StoredActivity[];
   readonly reports: { longestBook: LongestBook; averages: LanguageAverage[]; authors: ProlificAuthor[] };
   /** The next matching call fails so; call it several times for several failures. */
   failNext(failure?: FakeFailure): { release(): void };
@@ -87,6 +90,7 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
     user: { ...fakeUser, permissions: [...permissions] },
     password: 'correct horse',
     jobs: [],
+    activity: [],
     reports: {
       longestBook: {
         name: 'The Long Winter Road',

@@ -1,3 +1,4 @@
+import { activityEndpoints, type StoredActivity } from '#contract/activity';
 import { authorsEndpoint, authorsQuery } from '#contract/authors';
 import { authEndpoints } from '#contract/auth';
 import { codeAbout, codeOfStatus, type FailureCode } from '#contract/failures';
@@ -40,7 +41,12 @@ const refuse = (status: number, message: string, code: FailureCode = codeOfStatu
 };
 
 const ok = (data: unknown, message = 'OK') => ({ success: true, message, data });
-const nobody = ok({ items: [], total: 0, objects: { total: 0 } });
+const listOf = (items: readonly unknown[]) => ({
+  items,
+  total: items.length,
+  objects: { total: items.length },
+});
+const nobody = ok(listOf([]));
 
 function matchPath(endpoint: Endpoint, call: FakeCall): { id: number | undefined } | undefined {
   if (endpoint.method !== call.method) return undefined;
@@ -157,6 +163,24 @@ function answerAuthors(fake: FakeApi, call: FakeCall) {
   return ok({ items: found.slice((page - 1) * size, page * size), total, objects: { total } });
 }
 
+function answerActivity(fake: FakeApi, call: FakeCall): unknown {
+  const { activity } = fake;
+  if (matchPath(activityEndpoints.list, call)) return ok(listOf(activity));
+  if (matchPath(activityEndpoints.add, call)) {
+    for (const entry of call.body['entries'] as readonly StoredActivity[])
+      if (!activity.some(({ key }) => key === entry.key))
+        activity.unshift({ ...entry, id: activity.length + 1, is_seen: false });
+    return ok(null);
+  }
+  if (matchPath(activityEndpoints.see, call)) {
+    for (const entry of activity) entry.is_seen = true;
+    return ok(null);
+  }
+  if (!matchPath(activityEndpoints.clear, call)) return undefined;
+  activity.length = 0;
+  return ok(null);
+}
+
 function answerJob(fake: FakeApi, call: FakeCall): unknown {
   if (matchPath(jobEndpoints.list, call)) {
     const { state: sent } = call.query;
@@ -200,8 +224,8 @@ export function answerOf(fake: FakeApi, call: FakeCall): unknown {
     [proposedCodeEndpoints.categories, () => answerProposedCode(fake, 'categories', call)],
     [proposedCodeEndpoints['sub-categories'], () => answerProposedCode(fake, 'sub-categories', call)],
   ];
-  const job = answerJob(fake, call);
-  if (job !== undefined) return job;
+  const background = answerJob(fake, call) ?? answerActivity(fake, call);
+  if (background !== undefined) return background;
   const route = routes.find(([endpoint]) => matchPath(endpoint, call));
   if (route) return route[1]();
   const ofImports = answerImports(fake.imports, call, (status, refusal) => {

@@ -8,7 +8,7 @@ import { useApi } from '../api/api-context.ts';
 import { toFailure } from '../api/api-error.ts';
 import { createImportsApi } from '../api/imports-api.ts';
 import type { DroppedFile } from '../lib/dropped-files.ts';
-import { activityNoted } from '../store/activity-slice.ts';
+import { loadActivity } from '../store/activity-thunks.ts';
 import { type Drop, dropBegun, dropChanged, dropClosed, selectDrops } from '../store/drops-slice.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import { noteFailure } from '../store/note-failure.ts';
@@ -97,8 +97,8 @@ export function useDropFiles(): (files: readonly DroppedFile[]) => void {
         running.delete(id);
         window.removeEventListener('beforeunload', askBeforeLeaving);
         if (outcome === 'cancelled') dispatch(dropClosed(id));
-        if (outcome === 'done')
-          dispatch(activityNoted({ outcome: 'success', message: t('drops.activity'), subject }));
+        // The server has noted it.
+        if (outcome === 'done') void dispatch(loadActivity());
       });
     },
     [t, client, dispatch, store, upload, refusalOf],

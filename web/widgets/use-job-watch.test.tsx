@@ -28,7 +28,7 @@ const job: Job = {
   finished_at: null,
 };
 
-it('asks nothing until there is a reason, then shows on the bell how far it is and notes what failed', async () => {
+it('asks nothing until there is a reason, then shows on the bell how far it is and reads what the server notes of its end', async () => {
   const fake = createFakeApi();
   fake.jobs.push(job);
   const { store } = renderScreen(<AppRoutes />, { route: '/collections', fake });
@@ -39,6 +39,17 @@ it('asks nothing until there is a reason, then shows on the bell how far it is a
   // The fake server has no stream, so the list is asked for instead.
   act(() => void store.dispatch(jobsWatched()));
   await screen.findByRole('button', { name: /25% of the work in the background is done/ });
+  // Noted by the server, wherever the job ran.
+  fake.activity.push({
+    id: 1,
+    key: 'job:1',
+    at: new Date().toISOString(),
+    outcome: 'failure',
+    message: 'The file is damaged.',
+    tried: 'Work in the background failed',
+    subject: 'narration.m4b',
+    is_seen: false,
+  });
   fake.jobs[0] = {
     ...job,
     state: 'failed',

@@ -1,12 +1,11 @@
 import { useDocumentVisibility } from '@mantine/hooks';
-import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { readPage } from '#contract/envelope';
 import { type Job, isUnderWay, job as jobSchema, jobEndpoints } from '#contract/jobs';
 import { useApi } from '../api/api-context.ts';
 import { isAborted } from '../api/api-error.ts';
 import type { ApiClient } from '../api/client.ts';
-import { activityNoted } from '../store/activity-slice.ts';
+import { loadActivity } from '../store/activity-thunks.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { jobsUnwatched, jobTold, selectJobs, selectRunning } from '../store/jobs-slice.ts';
 
@@ -14,6 +13,7 @@ const POLL_MS = 3_000;
 const MAX_PAUSE_MS = 30_000;
 /** Listening goes on for a while after the last job, since one often leads to another. */
 const LINGER_MS = 30_000;
+const LOAD_AFTER_MS = 500;
 
 function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -64,32 +64,26 @@ async function watchJobs(client: ApiClient, tell: (job: Job) => void, signal: Ab
 }
 
 /**
- * Follows one's own jobs while there is a reason to: something was begun here or is shown here, and the page can be seen. What ends
- * goes into the activity log.
+ * Follows one's own jobs while there is a reason to: something was begun here or is shown here, and the page can be seen. Of what ends,
+ * the activity tells.
  */
 export function useJobWatch(): void {
-  const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
   const { byId, isWatched } = useAppSelector(selectJobs);
   const isBusy = useAppSelector(selectRunning).length > 0;
   const isSeen = useDocumentVisibility() !== 'hidden';
+  const loading = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(loading.current), []);
 
   const tell = useEffectEvent((job: Job) => {
     const before = byId[job.id];
     dispatch(jobTold(job));
     if (!before || !isUnderWay(before.state)) return;
-    if (job.state === 'failed')
-      dispatch(
-        activityNoted({
-          outcome: 'failure',
-          tried: t('jobs.hasFailed'),
-          message: job.error ?? t('jobs.hasFailed'),
-          subject: job.title,
-        }),
-      );
-    if (job.state === 'done')
-      dispatch(activityNoted({ outcome: 'success', message: t('jobs.isDone'), subject: job.title }));
+    if (isUnderWay(job.state)) return;
+    // The server has noted it. Many that end at once are asked for once.
+    clearTimeout(loading.current);
+    loading.current = setTimeout(() => void dispatch(loadActivity()), LOAD_AFTER_MS);
   });
 
   useEffect(() => {

@@ -87,6 +87,12 @@ export const tags: readonly Tag[] = [
   { name: 'roles', description: 'What people may do, by role and by permission.' },
   { name: 'settings', description: 'How the product is set: names, languages, limits, sign-in.' },
   {
+    name: 'activity',
+    description:
+      'What happened to an account, as the panel behind the bell lists it: the same in every browser, kept for 90 days. ' +
+      'The server notes the end of background work, clients the rest.',
+  },
+  {
     name: 'uploads',
     description: 'Large files in parts, gone on with after any interruption, by the protocol tus 1.0.0.',
   },

@@ -3,7 +3,8 @@ import { IconAlertTriangle, IconBellOff, IconCheck } from '@tabler/icons-react';
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type ActivityEntry, activityCleared, selectActivity } from '../../store/activity-slice.ts';
+import { type ActivityEntry, selectActivity } from '../../store/activity-slice.ts';
+import { clearActivity } from '../../store/activity-thunks.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { useSentence } from '../../ui/use-sentence.ts';
 import { ClampedText } from '../../ui/user-text.tsx';
@@ -17,7 +18,7 @@ export interface ActivityPanelProps {
   readonly returnTo: RefObject<HTMLElement | null>;
 }
 
-/** What happened in this session, newest first. */
+/** What happened to the account, newest first. */
 export function ActivityPanel({ isOpen, onClose, returnTo }: ActivityPanelProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -25,7 +26,7 @@ export function ActivityPanel({ isOpen, onClose, returnTo }: ActivityPanelProps)
   const running = useAppSelector(selectRunning).length;
   const list = useRef<HTMLDivElement>(null);
   const clear = () => {
-    dispatch(activityCleared());
+    void dispatch(clearActivity());
     // The button that had the focus goes with the entries.
     list.current?.focus();
   };
@@ -74,7 +75,12 @@ function ActivityRow({ entry }: { readonly entry: ActivityEntry }) {
   const say = useSentence();
   const { at, outcome, message, tried, subject } = entry;
   const Icon = outcome === 'success' ? IconCheck : IconAlertTriangle;
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(at));
+  const when = new Date(at);
+  const isToday = when.toDateString() === new Date().toDateString();
+  const time = new Intl.DateTimeFormat(i18n.language, {
+    ...(!isToday && { dateStyle: 'medium' }),
+    timeStyle: 'short',
+  }).format(when);
   return (
     <li className={classes['row']} data-outcome={outcome}>
       <Icon size={18} stroke={1.8} aria-hidden="true" />

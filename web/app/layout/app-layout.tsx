@@ -6,6 +6,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { fetchProfile } from '../../store/auth-slice.ts';
 import { selectDrops } from '../../store/drops-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { useActivityKeeping } from '../../widgets/use-activity-keeping.ts';
 import { useJobWatch } from '../../widgets/use-job-watch.ts';
 import { CrashBoundary } from '../crash-boundary.tsx';
 import { homePath } from '../guards.tsx';
@@ -37,6 +38,7 @@ export function AppLayout() {
   const hasDrops = useAppSelector(selectDrops).length > 0;
   useProfile();
   useJobWatch();
+  useActivityKeeping();
   useScreenTitle();
   return (
     <div className={classes['shell']}>

@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBell, IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { activitySeen, selectActivity } from '../../store/activity-slice.ts';
+import { selectActivity } from '../../store/activity-slice.ts';
+import { seeActivity } from '../../store/activity-thunks.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { jobsWatched, selectJobProgress } from '../../store/jobs-slice.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -23,12 +24,12 @@ export function BellMenu() {
   const [hasOpened, setHasOpened] = useState(false);
   const show = () => {
     setHasOpened(true);
-    dispatch(activitySeen());
+    void dispatch(seeActivity());
     dispatch(jobsWatched());
     open();
   };
   const hide = () => {
-    dispatch(activitySeen());
+    void dispatch(seeActivity());
     close();
   };
   const label = hasUnseen

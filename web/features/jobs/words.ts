@@ -4,8 +4,6 @@ export const words = {
   showAll: 'Work in the background',
   underWay_one: 'One job is under way in the background',
   underWay_other: '{{count}} jobs are under way in the background',
-  isDone: 'Done in the background',
-  hasFailed: 'Work in the background failed',
   which: 'Which jobs',
   filterAll: 'All',
   filterUnderWay: 'Under way',

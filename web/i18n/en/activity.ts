@@ -2,7 +2,7 @@ export const activity = {
   title: 'Notifications',
   clear: 'Clear all',
   emptyTitle: 'No notifications',
-  emptyText: 'Saves, deletions and failures are listed here until you sign out.',
+  emptyText: 'Saves, deletions, failures and background work are listed here for 90 days.',
   success: 'Done',
   failure: 'Failed',
 } as const;

@@ -35,7 +35,6 @@ export const drops = {
   nothing: 'There is nothing in it to import.',
   tooMany: 'These are {{count, number}} files; one drop may hold {{limit, number}}.',
   tooLarge: 'This is {{size}}; one drop may hold {{limit}}.',
-  activity: 'Import is ready for review',
   activityFailed: 'Failed to import files',
   andMore: 'and {{count}} more',
 } as const;
