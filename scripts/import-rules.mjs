@@ -72,6 +72,7 @@ export const serverLayers = {
     'package-root',
     'config',
     'blobs',
+    'media',
     'auth',
     'http',
     'jobs',

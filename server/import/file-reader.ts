@@ -111,7 +111,7 @@ export function lookApart(
       } else if (message.type === 'looked') {
         const { found } = message;
         settle(() => resolve(fromData(found)), true);
-      } else if (message.isSource) settle(() => reject(sourceError as Error), true);
+      } else if (message.isSource) settle(() => reject(sourceError), true);
       else leave(unreadable('The file is damaged and could not be read.'), true);
     });
     say({ type: 'look', path, size: source.size, memoryBytes: limits.memory * MEBIBYTE });

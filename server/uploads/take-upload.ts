@@ -50,7 +50,7 @@ const onlyRepeated = (context: WriteContext): WriteContext => ({
 });
 
 /** Ends the upload, which is used once. @returns the keys of its blobs, for after the commit @throws AppError 422 */
-async function useUp(trx: Transaction<Schema>, row: UploadRow): Promise<string[]> {
+async function endUpload(trx: Transaction<Schema>, row: UploadRow): Promise<string[]> {
   const { numUpdatedRows } = await trx
     .updateTable('uploads')
     .set({ lock_wanted: 0 })
@@ -88,13 +88,13 @@ async function withUpload<Result>(
       files: new Map([...context.files, ['audio', staged]]),
       async authorize(trx) {
         await context.authorize(trx);
-        if (!recall) freed = await useUp(trx, row);
+        if (!recall) freed = await endUpload(trx, row);
       },
       ...(recall && {
         // An equal request that was faster has used the upload up, and its answer counts.
         async recall(trx: Transaction<Schema>) {
           const earlier = await recall(trx);
-          if (earlier === undefined) freed = await useUp(trx, row);
+          if (earlier === undefined) freed = await endUpload(trx, row);
           return earlier;
         },
       }),

@@ -10,14 +10,14 @@ const SEND_AFTER_MS = 2_000;
 export function useActivityKeeping(): void {
   const dispatch = useAppDispatch();
   const { entries, isLocal } = useAppSelector(selectActivity);
-  const hasUnsent = !isLocal && entries.some(({ isKept }) => !isKept);
+  const unsent = isLocal ? 0 : entries.filter(({ isKept }) => !isKept).length;
 
   useEffect(() => {
     void dispatch(loadActivity());
   }, [dispatch]);
 
   useEffect(() => {
-    if (!hasUnsent) return undefined;
+    if (unsent === 0) return undefined;
     const send = () => void dispatch(sendActivity());
     const timer = setTimeout(send, SEND_AFTER_MS);
     window.addEventListener('pagehide', send);
@@ -25,5 +25,5 @@ export function useActivityKeeping(): void {
       clearTimeout(timer);
       window.removeEventListener('pagehide', send);
     };
-  }, [dispatch, hasUnsent, entries]);
+  }, [dispatch, unsent]);
 }

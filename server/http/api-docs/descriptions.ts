@@ -135,6 +135,12 @@ export const descriptions: Readonly<Record<string, string>> = {
     'One that waits ends at once. One that runs is told to end: `is_cancelling` is true until it has, within seconds. What it made is removed. Does nothing to one that has ended.',
   retryJob: 'Its three attempts begin anew. 409 when it is under way, or was done.',
 
+  addActivity:
+    'An entry whose key the account has already is passed over, so that a call may be repeated. The latest 500 entries are kept.',
+  seeActivity:
+    'Whatever there is by now: from then on `is_seen` is true of it, in every browser of the account.',
+  clearActivity: 'Only one’s own.',
+
   listUploads: 'The latest first, a page at a time. Those that were used, given up or have expired are gone.',
   getUpload:
     'Ask until `state` is `ready`: the parts have been put together, and `sha256` is that of the whole.',

@@ -228,6 +228,17 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'cancelJob', path: { id: 1 } },
   { operationId: 'retryJob', path: { id: 1 } },
   { operationId: 'getJobEvents' },
+  {
+    operationId: 'addActivity',
+    body: {
+      entries: [
+        { key: 'b7Hq2', outcome: 'success', message: 'Book created successfully', subject: 'The Lighthouse' },
+      ],
+    },
+  },
+  { operationId: 'listActivity', query: { page: 1 } },
+  { operationId: 'seeActivity' },
+  { operationId: 'clearActivity' },
   { operationId: 'isLive' },
   { operationId: 'isReady' },
 

@@ -1,6 +1,6 @@
 import { Anchor, Button, Drawer, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconBellOff, IconCheck } from '@tabler/icons-react';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type ActivityEntry, selectActivity } from '../../store/activity-slice.ts';
@@ -23,6 +23,7 @@ export function ActivityPanel({ isOpen, onClose, returnTo }: ActivityPanelProps)
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { entries } = useAppSelector(selectActivity);
+  const [today] = useState(() => new Date().toDateString());
   const running = useAppSelector(selectRunning).length;
   const list = useRef<HTMLDivElement>(null);
   const clear = () => {
@@ -57,7 +58,7 @@ export function ActivityPanel({ isOpen, onClose, returnTo }: ActivityPanelProps)
           <>
             <ul className={classes['list']}>
               {entries.map((entry) => (
-                <ActivityRow key={entry.id} entry={entry} />
+                <ActivityRow key={entry.id} entry={entry} today={today} />
               ))}
             </ul>
             <Button variant="default" fullWidth mt="md" onClick={clear}>
@@ -70,13 +71,13 @@ export function ActivityPanel({ isOpen, onClose, returnTo }: ActivityPanelProps)
   );
 }
 
-function ActivityRow({ entry }: { readonly entry: ActivityEntry }) {
+function ActivityRow({ entry, today }: { readonly entry: ActivityEntry; readonly today: string }) {
   const { t, i18n } = useTranslation();
   const say = useSentence();
   const { at, outcome, message, tried, subject } = entry;
   const Icon = outcome === 'success' ? IconCheck : IconAlertTriangle;
   const when = new Date(at);
-  const isToday = when.toDateString() === new Date().toDateString();
+  const isToday = when.toDateString() === today;
   const time = new Intl.DateTimeFormat(i18n.language, {
     ...(!isToday && { dateStyle: 'medium' }),
     timeStyle: 'short',
