@@ -133,5 +133,7 @@ export const messages = {
   languageUnknown: 'Language must be a known code',
   blockTypeUnknown: 'Block type is unknown',
   serviceUnknown: 'The service must be main or backup.',
+  ruleUnknown: 'There is no such rule',
+  reasonRequired: 'Please say why',
   unexpected: 'Unexpected Application Error!',
 } as const;

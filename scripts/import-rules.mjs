@@ -31,8 +31,8 @@ export const serverLayers = {
   inside: ['errors', 'db', 'blobs', 'media', 'auth', 'journal', 'http', 'jobs', 'scans', 'resources'],
   import: ['errors', 'db', 'blobs', 'media', 'auth', 'http', 'jobs', 'scans', 'resources'],
   'settings-calls': ['errors', 'db', 'media', 'auth', 'http', 'jobs', 'settings', 'resources'],
-  reports: ['errors', 'db', 'auth', 'http'],
   activity: ['errors', 'db', 'auth', 'http'],
+  reports: ['errors', 'db', 'media', 'auth', 'http', 'resources'],
   mobile: ['errors', 'db', 'media', 'auth', 'http', 'resources'],
   people: ['errors', 'db', 'media', 'auth', 'http', 'resources'],
   modules: ['errors', 'db', 'settings', 'blobs', 'media', 'http', 'resources'],
@@ -108,7 +108,7 @@ export const webLayers = {
 /** Packages that some layers have to themselves; a name that ends in * stands for all that begin so. */
 export const owners = {
   server: {
-    fastify: ['http', 'export', 'job-calls', 'uploads', 'app', 'serve', 'stop'],
+    fastify: ['http', 'export', 'job-calls', 'uploads', 'reports', 'app', 'serve', 'stop'],
     '@fastify/*': ['http', 'app'],
     'better-sqlite3': ['db/dialects'],
     pg: ['db/dialects'],

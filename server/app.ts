@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { revisionHeader } from '#contract/settings/page';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { type Sessions, createSessions } from './auth/sessions.ts';
+import { createSessions } from './auth/sessions.ts';
 import { createSignIn } from './auth/sign-in.ts';
 import { createThrottles } from './auth/throttles.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
@@ -40,6 +40,7 @@ import type { FileStorage } from './media/file-storage.ts';
 import type { Staging } from './media/staging.ts';
 import { createJournalService } from './history/journal.service.ts';
 import { journalRoutes } from './history/journal-routes.ts';
+import { createDeliveries } from './mobile/deliveries.ts';
 import { createMobileHome } from './mobile/mobile-home.ts';
 import { mobileRoutes } from './mobile/mobile-routes.ts';
 import { type Services, moduleRoutes } from './modules.ts';
@@ -52,6 +53,11 @@ import { packageRoot } from './package-root.ts';
 import { peopleRoutes } from './people/people-routes.ts';
 import { enqueueBookScan } from './scans/scan-rows.ts';
 import { scanRoutes } from './scans/scan-routes.ts';
+import { createAnalytics } from './reports/analytics/analytics.ts';
+import { analyticsRoutes } from './reports/analytics/analytics-routes.ts';
+import { createDoctor } from './reports/doctor/doctor.ts';
+import { doctorRoutes, registerFindingsFile } from './reports/doctor/doctor-routes.ts';
+import { type Facts, createFacts } from './reports/facts/facts.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { createReports } from './reports/reports.ts';
 
@@ -75,7 +81,8 @@ export interface AppDeps {
 /** Idle time-out of connections. Bodies have a shorter one of their own; this one leaves time to store a large upload. */
 const IDLE_TIMEOUT_MS = 10 * 60_000;
 const HEADERS_MS = 30_000;
-const SIGHTINGS_EVERY_MS = 15_000;
+const FLUSH_EVERY_MS = 15_000;
+const CATCH_UP_EVERY_MS = 30_000;
 
 /** The whole server over given dependencies: the table of contents. Listening and closing are the caller's. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -120,15 +127,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ),
     ),
   };
+  const deliveries = createDeliveries(database);
+  const facts = createFacts(database);
+  const doctor = createDoctor(database, facts);
   const routes = [
     ...authRoutes(sessions, createSignIn({ database, sessions, productName })),
     ...moduleRoutes({ ...services, books }),
     ...importRoutes(deps.imports),
     ...insideRoutes(deps.insides, createDrafts(database), createEditors(database)),
     ...scanRoutes(database),
-    ...mobileRoutes(createMobileHome(database)),
+    ...mobileRoutes(createMobileHome(database), deliveries),
     ...reportRoutes(createReports(database)),
     ...journalRoutes(createJournalService(database)),
+    ...doctorRoutes(doctor),
+    ...analyticsRoutes(createAnalytics(database, facts)),
     ...jobRoutes(jobList, deps.jobs),
     ...activityRoutes(createActivityLog(database)),
     ...uploadRoutes(database),
@@ -153,8 +165,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   for (const route of routes) mountRoute(app, route, { sessions, throttles, staging: deps.staging });
 
   registerJobEvents(app, { sessions, list: jobList });
-  writeSightings(app, sessions);
   tellRevision(app, settings);
+  flushNowAndThen(app, 'sightings', () => sessions.flushSeen());
+  flushNowAndThen(app, 'deliveries', () => deliveries.flush());
+  followCatalogue(app, facts);
+  registerFindingsFile(app, sessions, doctor);
   registerDownloads(app, blobs, config.mediaOffload);
   registerExports(app, { database, blobs, staging: deps.staging, books: services.books, sessions });
   addReference(app, routes, productName, deps.version);
@@ -183,11 +198,10 @@ function mediaOrigins({ mediaBaseUrl, mediaOffload, blobStoreUrl }: Config): str
   return [mediaBaseUrl, store].flatMap((address) => (address ? [new URL(address).origin] : []));
 }
 
-/** Writes down who was seen, beside the requests. A failure costs nothing but a minute in a list. */
-function writeSightings(app: FastifyInstance, sessions: Sessions): void {
-  const write = () =>
-    sessions.flushSeen().catch((error: unknown) => app.log.warn({ err: error }, 'sightings not written'));
-  const timer = setInterval(() => void write(), SIGHTINGS_EVERY_MS);
+/** Writes down what was counted beside the requests. A failure costs a minute in a list, or is made good the next time. */
+function flushNowAndThen(app: FastifyInstance, what: string, flush: () => Promise<void>): void {
+  const write = () => flush().catch((error: unknown) => app.log.warn({ err: error }, `${what} not written`));
+  const timer = setInterval(() => void write(), FLUSH_EVERY_MS);
   timer.unref();
   app.addHook('onClose', () => {
     clearInterval(timer);
@@ -201,6 +215,29 @@ function tellRevision(app: FastifyInstance, settings: Settings): void {
     if (request.headers.authorization !== undefined)
       reply.header(revisionHeader, String(settings.revision()));
     done();
+  });
+}
+
+/** Keeps what reports know near the catalogue, so that nobody who reads one waits for much. */
+function followCatalogue(app: FastifyInstance, facts: Facts): void {
+  const stop = new AbortController();
+  let running: Promise<void> | undefined;
+  const follow = () => {
+    running ??= facts
+      .catchUpInBackground(stop.signal)
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) app.log.warn({ err: error }, 'reports not caught up');
+      })
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const timer = setInterval(follow, CATCH_UP_EVERY_MS);
+  timer.unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    stop.abort();
+    await running;
   });
 }
 

@@ -12,16 +12,25 @@ export async function referencedFiles(db: Kysely<Schema>, keys: readonly string[
   return found;
 }
 
-export type NewFile = Omit<Schema['files'], 'sha256' | 'name'> & {
-  readonly sha256?: string | null;
-  readonly name?: string | null;
-};
+type Optional = 'sha256' | 'name' | 'width' | 'height';
+
+export type NewFile = Omit<Schema['files'], Optional> & {
+  readonly [Name in Exclude<Optional, 'name'>]?: Schema['files'][Name];
+} & { readonly name?: string | null };
 
 export async function insertFiles(db: Kysely<Schema>, rows: readonly NewFile[]): Promise<void> {
   for (const batch of batches(rows))
     await db
       .insertInto('files')
-      .values(batch.map((row) => ({ ...row, sha256: row.sha256 ?? null, name: row.name ?? null })))
+      .values(
+        batch.map((row) => ({
+          ...row,
+          sha256: row.sha256 ?? null,
+          name: row.name ?? null,
+          width: row.width ?? null,
+          height: row.height ?? null,
+        })),
+      )
       .execute();
 }
 

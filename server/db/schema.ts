@@ -2,6 +2,16 @@ import type { Generated } from 'kysely';
 import type { TableOf } from './columns.ts';
 import type { bookColumns } from './tables/books.ts';
 import type {
+  AuthorFactsTable,
+  BookFactsTable,
+  CatalogueLengthsTable,
+  CataloguePeriodsTable,
+  CatalogueTotalsTable,
+  DismissalsTable,
+  FactStateTable,
+  HomeDeliveriesTable,
+} from './tables/facts.ts';
+import type {
   ImportCoversTable,
   ImportFilesTable,
   ImportTextsTable,
@@ -76,6 +86,9 @@ export interface Schema extends RecordSchema {
     sha256: string | null;
     /** As it was called when it was sent. */
     name: Generated<string | null>;
+    /** Pixels, of a picture; null where it was stored before they were kept. */
+    width: number | null;
+    height: number | null;
   };
   catalogue: CatalogueTable;
   /** For each of `recordTables`: a number raised by every write to it, and how many rows it has. */
@@ -123,6 +136,17 @@ export interface Schema extends RecordSchema {
   setting_sections: { section: string; version: number };
   /** Mail that waits to be sent; gone when it was. */
   letters: LettersTable;
+  fact_state: FactStateTable;
+  book_facts: BookFactsTable;
+  author_facts: AuthorFactsTable;
+  /** The books that go against each rule of the doctor. */
+  findings: { rule: string; book_id: number };
+  finding_counts: { rule: string; found: number };
+  dismissals: DismissalsTable;
+  catalogue_totals: CatalogueTotalsTable;
+  catalogue_lengths: CatalogueLengthsTable;
+  catalogue_periods: CataloguePeriodsTable;
+  home_deliveries: HomeDeliveriesTable;
   migrations: { name: string; applied_at: string };
 }
 

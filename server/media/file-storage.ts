@@ -18,6 +18,9 @@ export interface FileRow {
   readonly sha256?: string | null;
   /** As whoever sent it calls it. */
   readonly name?: string | null;
+  /** Pixels, of a picture. */
+  readonly width?: number;
+  readonly height?: number;
 }
 
 export interface StoredPicture {
@@ -78,8 +81,8 @@ export function createFileStorage(deps: {
   async function storePicture(staged: StagedFile, shape?: PictureShape): Promise<StoredPicture> {
     const target = { picture: `${staged.path}.picture`, thumbnail: `${staged.path}.thumbnail` };
     try {
-      await renderPicture(staged.path, target, shape);
-      const picture = await store(target.picture, 'webp');
+      const size = await renderPicture(staged.path, target, shape);
+      const picture = { ...(await store(target.picture, 'webp')), ...size };
       try {
         const thumbnail = await store(target.thumbnail, 'webp');
         const { name = null } = staged;

@@ -39,20 +39,21 @@ const unreadable = () => refused(refusals.fileDamaged('picture'));
 /**
  * Re-encodes an uploaded picture as two WebP files, upright and without metadata: one that fits the preview dialog, one for
  * tables; both cut to a square where one is asked for. An animation gives its first frame. Runs off the main thread.
+ * @returns the size of the larger one, in pixels
  * @throws AppError 415 for what is none of `pictureKinds` by content, 413 for too many pixels, 422 for a damaged file
  */
 export async function renderPicture(
   source: string,
   target: { readonly picture: string; readonly thumbnail: string },
   shape: PictureShape = 'whole',
-): Promise<void> {
+): Promise<{ readonly width: number; readonly height: number }> {
   const head = await readHead(source, PICTURE_HEAD_BYTES);
   const kind = pictureKinds.find(({ begins }) => begins(head));
   if (!kind) {
     const names = pictureKinds.map(({ name }) => name);
     throw refused(refusals.fileUnsupported('picture', names));
   }
-  await oneAtATime(async () => {
+  return oneAtATime(async () => {
     const sharp = await loadSharp();
     const open = (path: string): Sharp =>
       sharp(path, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true });
@@ -70,8 +71,9 @@ export async function renderPicture(
     try {
       const render = (image: Sharp, box: ResizeOptions) =>
         image.resize(box).webp({ quality: 82, effort: 2 }).timeout({ seconds: TIME_LIMIT_SECONDS });
-      await render(open(source).autoOrient(), pictureBox).toFile(target.picture);
+      const made = await render(open(source).autoOrient(), pictureBox).toFile(target.picture);
       await render(open(target.picture), thumbnailBox).toFile(target.thumbnail);
+      return { width: made.width, height: made.height };
     } catch {
       throw unreadable();
     }

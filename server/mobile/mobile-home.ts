@@ -21,7 +21,7 @@ const sumOfRevisions = prepare((db) =>
  * of, so it is exact and costs one short query to ask for.
  */
 export function createMobileHome({ kysely }: Pick<Database, 'kysely'>) {
-  const remembered = new Map<MobileService, { revision: number; home: Promise<ReadyAnswer | undefined> }>();
+  const remembered = new Map<MobileService, { revision: number; home: Promise<ReadyHome | undefined> }>();
 
   /** Every write raises one of these counters and none ever falls, so their sum tells states apart. */
   async function currentRevision(): Promise<number> {
@@ -29,7 +29,7 @@ export function createMobileHome({ kysely }: Pick<Database, 'kysely'>) {
   }
 
   /** Undefined while the service has no config. */
-  return async function home(service: MobileService): Promise<ReadyAnswer | undefined> {
+  return async function home(service: MobileService): Promise<ReadyHome | undefined> {
     const revision = await currentRevision();
     const known = remembered.get(service);
     if (known && known.revision >= revision) return known.home;
@@ -45,9 +45,14 @@ export function createMobileHome({ kysely }: Pick<Database, 'kysely'>) {
 
 export type MobileHomes = ReturnType<typeof createMobileHome>;
 
-function toReady(data: MobileHome): ReadyAnswer {
+interface ReadyHome extends ReadyAnswer {
+  /** Of the config. */
+  readonly id: number;
+}
+
+function toReady(data: MobileHome): ReadyHome {
   const json = Buffer.from(JSON.stringify({ success: true, message: 'OK', data }));
-  return { json, etag: `"${createHash('sha256').update(json).digest('base64url')}"` };
+  return { id: data.id, json, etag: `"${createHash('sha256').update(json).digest('base64url')}"` };
 }
 
 async function build(db: Kysely<Schema>, service: MobileService): Promise<MobileHome | undefined> {

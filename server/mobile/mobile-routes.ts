@@ -1,14 +1,16 @@
 import { mobileHome, mobileHomeEndpoint, mobileHomeQuery } from '#contract/mobile-home';
 import { refusals } from '#contract/refusals';
 import { refused } from '#server/errors';
+import { namesTag } from '#server/http/entity-tags';
 import { type RouteDefinition, defineRoute } from '#server/http/routes';
+import type { Deliveries } from './deliveries.ts';
 import type { MobileHomes } from './mobile-home.ts';
 
 /** A cache in front answers for a minute by itself, and with what it has while it asks again or nobody answers. */
 const CACHE = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 
 /** What an app reads. */
-export function mobileRoutes(home: MobileHomes): RouteDefinition[] {
+export function mobileRoutes(home: MobileHomes, deliveries: Deliveries): RouteDefinition[] {
   return [
     defineRoute({
       ...mobileHomeEndpoint,
@@ -21,10 +23,11 @@ export function mobileRoutes(home: MobileHomes): RouteDefinition[] {
       mayMiss: true,
       cache: CACHE,
       isPublic: true,
-      handle: async ({ query }) => {
+      handle: async ({ query, request }) => {
         const service = query.service ?? 'main';
         const ready = await home(service);
         if (!ready) throw refused(refusals.noHomeScreen(service));
+        deliveries.count(ready.id, namesTag(request.headers['if-none-match'], ready.etag));
         return ready;
       },
     }),

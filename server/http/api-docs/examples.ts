@@ -205,6 +205,15 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'getLongestBook' },
   { operationId: 'getAverageReadingTimes' },
   { operationId: 'getMostProlificAuthors' },
+  { operationId: 'getDoctorReport' },
+  { operationId: 'listFindings', query: { rule: 'book_without_category' } },
+  { operationId: 'getFindingsFile', query: { rule: 'book_without_audio' } },
+  {
+    operationId: 'dismissFinding',
+    body: { rule: 'book_without_category', id: 1, reason: 'It is filed later.' },
+  },
+  { operationId: 'reopenFinding', body: { rule: 'book_without_category', id: 1 } },
+  { operationId: 'getAnalytics', query: { from: '2020-01-01', to: '2020-01-03' } },
   {
     operationId: 'createUpload',
     headers: {

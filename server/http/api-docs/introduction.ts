@@ -77,7 +77,10 @@ export const tags: readonly Tag[] = [
     description: 'From files to books: drafts of what was dropped, to be corrected and accepted.',
   },
   { name: 'mobile', description: 'What an app reads. Open to everybody and to every origin.' },
-  { name: 'reports', description: 'Figures of the whole catalogue.' },
+  {
+    name: 'reports',
+    description: 'Figures of the whole catalogue, what in it needs work, and how it grows.',
+  },
   { name: 'journal', description: 'What has happened to every record, and how it is taken back.' },
   { name: 'trash', description: 'Deleted records, which can be restored for a while.' },
   { name: 'jobs', description: 'Work that goes on in the background: what runs, what failed and why.' },

@@ -1,4 +1,5 @@
 import { exportKinds } from '#contract/book-export';
+import { doctorEndpoints, doctorRuleNames } from '#contract/doctor';
 import type { PathItem } from './openapi.ts';
 import { type JsonSchema, refTo } from './json-schema.ts';
 import { ifNoneMatch, type Parameter } from './parameters.ts';
@@ -104,6 +105,14 @@ const bookId: Parameter = {
   schema: { type: 'integer', minimum: 1 },
 };
 
+const rule: Parameter = {
+  name: 'rule',
+  in: 'query',
+  required: true,
+  description: 'Which rule. The filters of the list are taken as well.',
+  schema: { type: 'string', enum: [...doctorRuleNames] },
+};
+
 export const otherPaths: Readonly<Record<string, PathItem>> = {
   '/media/{key}': {
     servers: [{ url: '/', description: 'This server, outside `/api`.' }],
@@ -190,6 +199,25 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
           },
         },
         ...refusals('400', '401', '404', '422', '500', '503'),
+      },
+    },
+  },
+  [doctorEndpoints.csv.path]: {
+    get: {
+      tags: ['reports'],
+      security: [{ session: [] }],
+      operationId: 'getFindingsFile',
+      summary: 'Take along what one rule finds, as CSV',
+      description:
+        'The whole list, streamed. Texts that a spreadsheet would take for a formula begin with an apostrophe.',
+      parameters: [rule],
+      responses: {
+        200: {
+          description: 'The file, in UTF-8 and with the names of its columns in the first line.',
+          headers: requestId,
+          content: { 'text/csv': { schema: { type: 'string' } } },
+        },
+        ...refusals('400', '401', '422', '500', '503'),
       },
     },
   },

@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Transaction, sql } from 'kysely';
+import { counterRow } from '#server/db/counter-row';
+import type { Database } from '#server/db/open';
+import { prepare } from '#server/db/prepared';
+import type { Schema } from '#server/db/schema';
+import { inTransaction } from '#server/db/transaction';
+import { nextTurn } from '#server/next-turn';
+import { RULES_VERSION } from './book-rules.ts';
+import { judgeAuthors, judgeBooks } from './judge.ts';
+
+/** Looked at in one transaction. */
+const BOOKS_AT_ONCE = 200;
+const AUTHORS_AT_ONCE = 500;
+/** How many such transactions somebody who reads a report waits for. */
+const STEPS_OF_A_READER = 5;
+/** Between two transactions in the background. */
+const PAUSE_MS = 20;
+
+const stateRow = prepare((db) => db.selectFrom('fact_state').selectAll());
+const revisionRow = prepare((db) => db.selectFrom('catalogue').select('revision'));
+
+const nextChanges = prepare((db, { after, limit }: { after: number; limit: number }) =>
+  db
+    .selectFrom('book_changes')
+    .select(['revision', 'book_id'])
+    .where('revision', '>', after)
+    .orderBy('revision')
+    .limit(limit),
+);
+
+/** Books whose facts are missing, or not those of the book as it is, and facts of books that are gone. */
+const differing = sql`
+  select (select revision from catalogue) as revision, null as total, (
+    select string_agg(cast(id as text), ',') from (
+      select books.id as id from books left join book_facts on book_facts.book_id = books.id
+        where book_facts.book_id is null or book_facts.version <> books.version or book_facts.rules <> ${RULES_VERSION}
+      union all
+      select book_facts.book_id as id from book_facts left join books on books.id = book_facts.book_id
+        where books.id is null
+    ) as differing
+  ) as ids, null as keys`;
+
+/** A list of books to look at, after which the facts are those of this revision. */
+interface Rest {
+  readonly ids: Uint32Array;
+  readonly revision: number;
+  at: number;
+}
+
+/**
+ * Keeps what reports know of every book. Writes do nothing for it: the catalogue notes which book each of them changed, and
+ * those are looked at again before somebody reads a report, and now and then in between. What is read after `catchUp` resolved to
+ * 0 is exact for everything that was written before it was called.
+ */
+export function createFacts(database: Database) {
+  const { kysely } = database;
+  let rest: Rest | undefined;
+  let before: Promise<unknown> = Promise.resolve();
+
+  /** @returns the state as it is under its lock */
+  async function take(trx: Transaction<Schema>) {
+    await sql`update fact_state set id = 1`.execute(trx);
+    return counterRow(await stateRow(trx, {}), 'fact_state');
+  }
+
+  async function judge(
+    ids: readonly number[],
+    done?: { readonly from: number; readonly revision: number; readonly isWhole: boolean },
+  ): Promise<void> {
+    await inTransaction(database, async (trx) => {
+      const state = await take(trx);
+      // Another process was faster.
+      if (done && !done.isWhole && state.revision !== done.from) return;
+      const now = new Date().toISOString();
+      await judgeBooks(trx, ids, {
+        now,
+        since: state.is_complete === 1 ? state.caught_up_at : undefined,
+      });
+      if (!done || state.revision > done.revision) return;
+      await trx
+        .updateTable('fact_state')
+        .set({
+          revision: done.revision,
+          caught_up_at: now,
+          ...(done.isWhole && { is_complete: 1, rules: RULES_VERSION }),
+        })
+        .execute();
+    });
+  }
+
+  async function lookAtAuthors(): Promise<boolean> {
+    return inTransaction(database, async (trx) => {
+      const { last_author_id } = await take(trx);
+      const { last, isDone } = await judgeAuthors(trx, last_author_id, AUTHORS_AT_ONCE);
+      if (last !== last_author_id)
+        await trx.updateTable('fact_state').set({ last_author_id: last }).execute();
+      return isDone;
+    });
+  }
+
+  async function stepThrough(list: Rest): Promise<number> {
+    const end = Math.min(list.ids.length, list.at + BOOKS_AT_ONCE);
+    const isLast = end === list.ids.length;
+    const ids = [...list.ids.subarray(list.at, end)];
+    await judge(ids, isLast ? { from: -1, revision: list.revision, isWhole: true } : undefined);
+    list.at = end;
+    if (isLast) rest = undefined;
+    return list.ids.length - end;
+  }
+
+  /** Goes one step on. @returns how many books are left; 1 also where more may have come meanwhile */
+  async function step(): Promise<number> {
+    if (rest) return stepThrough(rest);
+    const state = counterRow(await stateRow(kysely, {}), 'fact_state');
+    const { revision } = counterRow(await revisionRow(kysely, {}), 'catalogue');
+    const isOwn = state.is_complete === 1 && state.rules === RULES_VERSION;
+    if (isOwn && state.revision === revision) {
+      const [newest] = await kysely
+        .selectFrom('authors')
+        .select('id')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .execute();
+      if ((newest?.id ?? 0) <= state.last_author_id) return 0;
+      return (await lookAtAuthors()) ? 0 : 1;
+    }
+    const changes = isOwn ? await nextChanges(kysely, { after: state.revision, limit: BOOKS_AT_ONCE }) : [];
+    const ids = changes.flatMap(({ book_id }) => book_id ?? []);
+    const isGapless = changes[0]?.revision === state.revision + 1 && ids.length === changes.length;
+    const reached = changes.at(-1)?.revision ?? state.revision;
+    if (isGapless) {
+      await judge([...new Set(ids)], { from: state.revision, revision: reached, isWhole: false });
+      return Math.max(revision - reached, 1);
+    }
+    const list = await database.dialect.readIds(differing.compile(kysely));
+    rest = { ids: list.ids, revision: list.revision, at: 0 };
+    return Math.max(list.ids.length, 1);
+  }
+
+  /** One step after the other: one that began earlier does not know of what was written since. */
+  const next = (): Promise<number> => {
+    const own = before.then(step, step);
+    before = own;
+    return own;
+  };
+
+  return {
+    /** @returns how many books are still to be looked at: 0 but after an update, or a very large change */
+    async catchUp(steps = STEPS_OF_A_READER): Promise<number> {
+      let left = 1;
+      for (let taken = 0; left > 0 && taken < steps; taken++) {
+        if (taken > 0) await nextTurn();
+        left = await next();
+      }
+      return left;
+    },
+
+    /** Goes on until nothing is left, with pauses for others. */
+    async catchUpInBackground(signal: AbortSignal): Promise<void> {
+      while (!signal.aborted && (await next()) > 0) await pause(PAUSE_MS, undefined, { signal, ref: false });
+    },
+  };
+}
+
+export type Facts = ReturnType<typeof createFacts>;

@@ -1,0 +1,169 @@
+import { type Transaction, sql } from 'kysely';
+import { batches } from '#server/db/batches';
+import { prepareForIds } from '#server/db/prepared';
+import type { Schema } from '#server/db/schema';
+import type { BookFactsTable } from '#server/db/tables/facts';
+import { factsOf } from './book-facts.ts';
+import { bookRules } from './book-rules.ts';
+import { bookStatesOf } from './book-state.ts';
+import { type Deltas, createDeltas } from './deltas.ts';
+import { foldedKey } from './hash.ts';
+import { toDay } from '#contract/periods';
+
+const factRows = prepareForIds((db, ids) =>
+  db.selectFrom('book_facts').selectAll().where('book_id', 'in', ids),
+);
+
+/** When what is seen now for the first time has happened, for all that is known. */
+export interface When {
+  readonly now: string;
+  /** ISO; what happened, happened after it. Undefined while books are looked at for the first time. */
+  readonly since: string | undefined;
+}
+
+async function store(trx: Transaction<Schema>, facts: readonly BookFactsTable[]): Promise<void> {
+  const [first] = facts;
+  if (!first) return;
+  const columns = (Object.keys(first) as (keyof BookFactsTable)[]).filter((column) => column !== 'book_id');
+  for (const batch of batches(facts))
+    await trx
+      .insertInto('book_facts')
+      .values(batch)
+      .onConflict((clash) =>
+        clash
+          .column('book_id')
+          .doUpdateSet((eb) =>
+            Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)])),
+          ),
+      )
+      .execute();
+}
+
+type TitleKey = Pick<BookFactsTable, 'author_id' | 'title_key'>;
+
+/** The books of these authors with these titles. */
+async function withTitles(trx: Transaction<Schema>, keys: readonly TitleKey[]) {
+  const found: Pick<BookFactsTable, 'book_id' | 'author_id' | 'title_key' | 'flags'>[] = [];
+  for (const batch of batches(keys)) {
+    const values = batch.map(
+      ({ author_id, title_key }) => sql`(cast(${author_id} as integer), cast(${title_key} as integer))`,
+    );
+    const { rows } = await sql<
+      (typeof found)[number]
+    >`with keys(author, title) as (values ${sql.join(values)})
+      select book_id, author_id, title_key, flags from keys
+      join book_facts on author_id = keys.author and title_key = keys.title`.execute(trx);
+    found.push(...rows);
+  }
+  return found;
+}
+
+const nameOf = ({ author_id, title_key }: TitleKey): string => `${author_id} ${title_key}`;
+
+/** Books that are alone with their title any more, or no longer: their flag, and what follows from it. */
+async function markTwins(
+  trx: Transaction<Schema>,
+  touched: readonly TitleKey[],
+  deltas: Deltas,
+): Promise<void> {
+  const { bit } = bookRules.book_twice;
+  const keys = new Map(touched.map((key) => [nameOf(key), key]));
+  const changed = { set: [] as number[], cleared: [] as number[] };
+  for (const [, books] of Map.groupBy(await withTitles(trx, [...keys.values()]), nameOf)) {
+    for (const { book_id, flags } of books) {
+      const after = books.length > 1 ? flags | bit : flags & ~bit;
+      if (after === flags) continue;
+      deltas.flag(book_id, flags, after);
+      (after > flags ? changed.set : changed.cleared).push(book_id);
+    }
+  }
+  for (const [ids, sign] of [
+    [changed.set, bit],
+    [changed.cleared, -bit],
+  ] as const)
+    for (const batch of batches(ids))
+      await trx
+        .updateTable('book_facts')
+        .set({ flags: sql`flags + ${sign}` })
+        .where('book_id', 'in', batch)
+        .execute();
+}
+
+/** Brings the facts of these books up to the books as they are now. The caller's transaction has taken `fact_state`. */
+export async function judgeBooks(
+  trx: Transaction<Schema>,
+  ids: readonly number[],
+  { now, since }: When,
+): Promise<void> {
+  const states = await bookStatesOf(trx, ids);
+  const known = new Map((await factRows(trx, ids)).map((facts) => [facts.book_id, facts]));
+  const deltas = createDeltas();
+  const stored: BookFactsTable[] = [];
+  const touched: TitleKey[] = [];
+  const gone: number[] = [];
+  const { bit: twice } = bookRules.book_twice;
+
+  for (const id of new Set(ids)) {
+    const state = states.get(id);
+    const before = known.get(id);
+    const made = state && factsOf(state);
+    // What the book alone cannot tell stays until its title is looked at.
+    const after = made && { ...made, flags: made.flags | ((before?.flags ?? 0) & twice) };
+    if (!before && !after) continue;
+    const at = !state ? now : !before && since === undefined ? state.created_at : state.updated_at;
+    deltas.replace(before, after, {
+      day: toDay(new Date(since !== undefined && at < since ? now : at)),
+      changes: Math.max(0, (after?.version ?? 0) - (before?.version ?? 1)),
+    });
+    deltas.flag(id, before?.flags ?? 0, after?.flags ?? 0);
+    if (before?.author_id !== after?.author_id || before?.title_key !== after?.title_key)
+      touched.push(...[before, after].filter((facts) => facts !== undefined));
+    if (after) stored.push(after);
+    else gone.push(id);
+  }
+
+  await store(trx, stored);
+  for (const batch of batches(gone)) {
+    await trx.deleteFrom('book_facts').where('book_id', 'in', batch).execute();
+  }
+  await markTwins(trx, touched, deltas);
+  await deltas.write(trx);
+}
+
+/** Looks at authors that are new, in the order of their ids; says which was the last. */
+export async function judgeAuthors(
+  trx: Transaction<Schema>,
+  after: number,
+  limit: number,
+): Promise<{ last: number; isDone: boolean }> {
+  const authors = await trx
+    .selectFrom('authors')
+    .select(['id', 'name'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const rows = authors.map(({ id, name }) => ({
+    author_id: id,
+    spelling_key: foldedKey(name),
+    is_alike: 0,
+  }));
+  for (const batch of batches(rows)) {
+    await trx.insertInto('author_facts').values(batch).execute();
+    const keys = batch.map(({ spelling_key }) => spelling_key);
+    await trx
+      .updateTable('author_facts')
+      .set({ is_alike: 1 })
+      .where('is_alike', '=', 0)
+      .where('spelling_key', 'in', (eb) =>
+        eb
+          .selectFrom('author_facts as alike')
+          .select('alike.spelling_key')
+          .where('alike.spelling_key', 'in', keys)
+          .groupBy('alike.spelling_key')
+          .having((having) => having.fn.countAll<number>(), '>', 1),
+      )
+      .execute();
+  }
+  return { last: authors.at(-1)?.id ?? after, isDone: authors.length < limit };
+}
