@@ -51,6 +51,8 @@ function steady(text: string): string {
     .replaceAll(/"challenge":"[\w-]{43}"/g, `"challenge":"${placeholders.challenge}"`)
     .replaceAll(/(?<=secret(=|":"))[A-Z2-7]{32}/g, placeholders.totpSecret)
     .replaceAll(/"(\w{4}-){5}\w{4}"/g, `"${placeholders.recoveryCode}"`)
+    .replaceAll(/"request_id":"[^"]+"/g, '"request_id":"0197a3c4-5d6e-4f70-8192-a3b4c5d6e7f8"')
+    .replaceAll(/"hash":"[0-9a-f]{64}"/g, `"hash":"${'0f1e2d3c4b5a6978'.repeat(4)}"`)
     .replaceAll(/#[\w-]{43}"/g, `#${placeholders.link}"`)
     .replaceAll(/(?<=\/media\/)[0-9a-z]+(?=\.)/g, (key) => {
       const known =
