@@ -23,6 +23,7 @@ export const failureNouns = {
   session: 'sessions',
   token: 'tokens',
   link: 'links',
+  passkey: 'passkeys',
   'journal entry': 'journal_entries',
   'record in the trash': 'trash',
   setting: 'settings',
@@ -36,6 +37,7 @@ const general = {
   'session.required': { status: 401, when: 'There is no token, or it has ended.' },
   'session.wrong_credentials': { status: 401, when: 'The e-mail or the password is wrong.' },
   'session.wrong_code': { status: 401, when: 'The code of the second step is wrong, or was used before.' },
+  'session.wrong_passkey': { status: 401, when: 'The passkey is not known, or did not prove itself.' },
   'session.challenge_ended': {
     status: 401,
     when: 'The sign-in took too long, or had too many wrong codes: it begins again with the password.',
@@ -59,6 +61,7 @@ const general = {
   },
   'users.suspended': { status: 409, when: 'The user is suspended and gets no link.' },
   'second_factor.present': { status: 409, when: 'The account has an authenticator app already.' },
+  'passkeys.no_host': { status: 409, when: 'The address has no name that a passkey could be made for.' },
   'second_factor.missing': { status: 409, when: 'The account has no second factor.' },
   'users.email_taken': { status: 409, when: 'Another user has the address.' },
   'roles.name_taken': { status: 409, when: 'Another role has the name.' },
@@ -119,6 +122,7 @@ const general = {
   'idempotency_key.reused': { status: 422, when: 'The `Idempotency-Key` was used for another request.' },
   'password.wrong': { status: 422, when: 'The present password is wrong.' },
   'code.wrong': { status: 422, when: 'The code of the second factor is wrong, or was used before.' },
+  'passkey.refused': { status: 422, when: 'The passkey did not prove itself.' },
   'code.expired': { status: 422, when: 'The enrolment took too long and begins again.' },
   'password.weak': { status: 422, when: 'The new password is easy to guess.' },
   'settings.fixed': { status: 422, when: 'The environment of the server sets what was to be changed.' },
@@ -156,6 +160,7 @@ const withoutVersions: ReadonlySet<Subject> = new Set([
   'trash',
   'chapters',
   'revisions',
+  'passkeys',
 ]);
 
 const records = Object.entries(failureNouns).flatMap(([noun, subject]): [string, KnownFailure][] => [

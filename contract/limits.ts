@@ -23,6 +23,7 @@ export const limits = {
   maxTokens: 50,
   maxRoles: 200,
   recoveryCodes: 10,
+  maxPasskeys: 20,
   securityLogDays: 400,
   maxProductNameLength: 60,
   maxAddressLength: 2_000,

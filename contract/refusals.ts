@@ -43,6 +43,17 @@ export const refusals = {
     refusal('record.conflict', `You have ${max} tokens already. Revoke one that is not used any more.`),
   codeWrong: refusal('code.wrong', 'This code is wrong or was used before. Wait for the next one.'),
   codeRefused: refusal('session.wrong_code', 'This code is wrong or was used before. Wait for the next one.'),
+  passkeyRefused: refusal('passkey.refused', 'This passkey was not accepted. Please try again.'),
+  passkeyUnknown: refusal(
+    'session.wrong_passkey',
+    'This passkey was not accepted. Sign in with your password.',
+  ),
+  noPasskeyHost: refusal(
+    'passkeys.no_host',
+    'Passkeys work at an address with a name, such as localhost or books.example.org, and not at a number.',
+  ),
+  tooManyPasskeys: (max: number) =>
+    refusal('record.conflict', `You have ${max} passkeys already. Remove one that is not used any more.`),
   signInEnded: refusal(
     'session.challenge_ended',
     'This sign-in took too long or had too many wrong codes. Please sign in again.',

@@ -117,6 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const sessions = createSessions(database, config.adminEmail);
   const jobList = createJobList(database);
   const productName = () => settings.values().product_name;
+  const publicUrl = () => settings.values().public_url;
   const settingsService = createSettingsService({ database, files: deps.files, settings, bounds: config });
   const books = {
     ...services.books,
@@ -131,7 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const facts = createFacts(database);
   const doctor = createDoctor(database, facts);
   const routes = [
-    ...authRoutes(sessions, createSignIn({ database, sessions, productName })),
+    ...authRoutes(sessions, createSignIn({ database, sessions, productName }), publicUrl),
     ...moduleRoutes({ ...services, books }),
     ...importRoutes(deps.imports),
     ...insideRoutes(deps.insides, createDrafts(database), createEditors(database)),
@@ -150,6 +151,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       files: deps.files,
       adminEmail: config.adminEmail,
       productName,
+      publicUrl,
     }),
   ];
   registerUploads(app, {

@@ -5,10 +5,11 @@ import * as fields from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { named } from '../notes.ts';
+import { passkeyEntry, shownPasskey } from './passkeys.ts';
 import { presentPassword } from './passwords.ts';
 
 /** What a second step is taken with. */
-export const secondStepMethods = ['totp', 'recovery_code'] as const;
+export const secondStepMethods = ['totp', 'passkey', 'recovery_code'] as const;
 export type SecondStepMethod = (typeof secondStepMethods)[number];
 
 /** What an authenticator app is told, and when that ends. */
@@ -45,7 +46,27 @@ export const typedCode = fields
   .requiredText(60, messages.codeRequired)
   .describe('Six digits of the authenticator app, or a recovery code.');
 
-export const secondStepAnswer = named('SecondStepAnswer', z.object({ challenge, code: typedCode }));
+const oneOfBoth = {
+  path: ['code'],
+  error: messages.codeRequired,
+};
+const isOneOfBoth = (sent: { readonly code?: string | undefined; readonly passkey?: unknown }): boolean =>
+  sent.code !== undefined || sent.passkey !== undefined;
+
+const optionalCode = fields
+  .filterText(60)
+  .describe('Six digits of the authenticator app, or a recovery code. Needed unless a passkey is sent.');
+
+export const secondStepAnswer = named(
+  'SecondStepAnswer',
+  z
+    .object({
+      challenge,
+      code: optionalCode,
+      passkey: shownPasskey.optional(),
+    })
+    .refine(isOneOfBoth, oneOfBoth),
+);
 export type SecondStepAnswer = z.output<typeof secondStepAnswer>;
 
 const recoveryCodes = z
@@ -72,6 +93,7 @@ export const ownSecondFactor = named(
       })
       .nullable()
       .describe('The authenticator app; null when there is none.'),
+    passkeys: z.array(passkeyEntry).describe('The passkeys, the newest first.'),
     recovery_code_count: answers.count.describe(`How many of the ${limits.recoveryCodes} codes are left.`),
     is_required: z.boolean().describe('Whether the role asks for a second factor.'),
   }),
@@ -92,8 +114,31 @@ export type TotpEnrolment = z.infer<typeof totpEnrolment>;
 
 export const totpConfirm = named('TotpConfirm', z.object({ challenge, code: typedCode }));
 
-export const factorProof = named('FactorProof', z.object({ code: typedCode }));
+/** Shows that somebody signed in has a second factor at hand. */
+export const factorProof = named(
+  'FactorProof',
+  z
+    .object({
+      code: optionalCode,
+      challenge: fields
+        .filterText(100)
+        .describe('With a passkey: the `challenge` of `POST /profile/passkey-proof`.'),
+      passkey: shownPasskey.optional(),
+    })
+    .refine(isOneOfBoth, oneOfBoth),
+);
 export type FactorProof = z.output<typeof factorProof>;
+
+export const addedPasskey = named(
+  'AddedPasskey',
+  z.object({
+    passkey: passkeyEntry,
+    recovery_codes: recoveryCodes.describe(
+      'With the first second factor ten codes, shown only now; else none.',
+    ),
+  }),
+);
+export type AddedPasskey = z.infer<typeof addedPasskey>;
 
 export const madeRecoveryCodes = named('MadeRecoveryCodes', z.object({ recovery_codes: recoveryCodes }));
 export type MadeRecoveryCodes = z.infer<typeof madeRecoveryCodes>;

@@ -10,9 +10,9 @@ const MAX_TRIES = 5;
 
 /**
  * `second_step`: the password was right. `enrolment`: the same, of an account that must set up a second factor first.
- * `totp`: an authenticator app is being set up by somebody signed in.
+ * `passkey_sign_in`: nobody has said who she is. `totp`, `passkey`: somebody signed in is setting one up; `proof`: shows hers.
  */
-export type ChallengeKind = 'second_step' | 'enrolment' | 'totp';
+export type ChallengeKind = 'second_step' | 'enrolment' | 'passkey_sign_in' | 'totp' | 'passkey' | 'proof';
 
 export interface NewChallenge {
   readonly kind: ChallengeKind;
@@ -80,6 +80,15 @@ export async function findChallenge<Kind extends ChallengeKind>(
     passwordMark: row.password_mark,
     secret: row.secret,
   };
+}
+
+/** Gives what the answer will be compared with, where the challenge was there before. */
+export async function setChallengeSecret(
+  db: Kysely<Schema>,
+  { tokenHash }: Challenge,
+  secret: string,
+): Promise<void> {
+  await db.updateTable('auth_challenges').set({ secret }).where('token_hash', '=', tokenHash).execute();
 }
 
 /** Counts an answer before it is looked at. @returns whether there was one left, of several at once too */

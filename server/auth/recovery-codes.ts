@@ -27,6 +27,17 @@ export async function makeRecoveryCodes(trx: Transaction<Schema>, userId: number
   return codes;
 }
 
+/** With the first second factor: none for who has codes already. */
+export async function firstRecoveryCodes(trx: Transaction<Schema>, userId: number): Promise<string[]> {
+  const known = await trx
+    .selectFrom('recovery_codes')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return known ? [] : makeRecoveryCodes(trx, userId);
+}
+
 /** Whether it was one of the codes; it is none any more. */
 export async function useRecoveryCode(
   trx: Transaction<Schema>,

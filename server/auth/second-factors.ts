@@ -40,14 +40,22 @@ export async function factorsOf(db: Kysely<Schema>, userId: number): Promise<Fac
         .select((inner) => inner.fn.countAll<number>().as('count'))
         .whereRef('recovery_codes.user_id', '=', 'users.id')
         .as('codes'),
+      eb
+        .selectFrom('passkeys')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('passkeys.user_id', '=', 'users.id')
+        .as('passkeys'),
     ])
     .where('users.id', '=', userId)
     .executeTakeFirst();
   const hasTotp = row?.totp !== null && row?.totp !== undefined;
+  const hasPasskey = (row?.passkeys ?? 0) > 0;
+  const hasCodes = (hasTotp || hasPasskey) && (row?.codes ?? 0) > 0;
   return {
     methods: [
       ...(hasTotp ? (['totp'] as const) : []),
-      ...(hasTotp && (row.codes ?? 0) > 0 ? (['recovery_code'] as const) : []),
+      ...(hasPasskey ? (['passkey'] as const) : []),
+      ...(hasCodes ? (['recovery_code'] as const) : []),
     ],
     isRequired: row?.requires_second_factor === 1,
   };
@@ -77,6 +85,13 @@ export async function acceptCode(
     .where('last_step', '<', step)
     .executeTakeFirst();
   return Number(numUpdatedRows) > 0 ? 'totp' : undefined;
+}
+
+/** Last when one was taken away: recovery codes stand for others, and end with the last of them. */
+export async function dropLonelyCodes(trx: Transaction<Schema>, userId: number): Promise<void> {
+  const { methods } = await factorsOf(trx, userId);
+  if (!methods.includes('totp') && !methods.includes('passkey'))
+    await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
 /** Sets an app up for whoever shows its code, which is not accepted again. @returns whether the code was right, and she had none yet */
@@ -110,8 +125,16 @@ export async function removeFactors(trx: Transaction<Schema>, userId: number): P
 }
 
 /** Somebody who has not signed in yet is nobody. */
-const actorOf = (failure: Failure, userId: number): number | null =>
+const actorOf = (failure: Failure, userId: number | null): number | null =>
   failure === 'second_step_failed' ? null : userId;
+
+interface Shown {
+  /** Null while nobody has said who she is. */
+  readonly userId: number | null;
+  /** Undefined for a passkey, which nobody guesses. */
+  readonly code: string | undefined;
+  readonly origin: Origin;
+}
 
 type Failure = 'second_step_failed' | 'second_factor_refused';
 
@@ -126,11 +149,11 @@ export function createCodeGuard(db: Kysely<Schema>) {
      * down. @returns what `work` does; undefined stands for a wrong code @throws AppError 429
      */
     async run<Result>(
-      { userId, code, origin }: { userId: number; code: string; origin: Origin },
+      { userId, code, origin }: Shown,
       failure: Failure,
       work: () => Promise<Result | undefined>,
     ): Promise<Result | undefined> {
-      const rules = isTotpCode(plain(code)) ? [perAccount, perAddress] : [perAddress];
+      const rules = code !== undefined && isTotpCode(plain(code)) ? [perAccount, perAddress] : [perAddress];
       const whoOf = ({ by }: { by: string }) => (by === 'account' ? String(userId) : origin.address);
       try {
         for (const rule of rules) await throttles.take(name, rule, whoOf(rule));

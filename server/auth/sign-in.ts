@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Session } from '#contract/auth';
 import type { CompletedSession, SecondStepAnswer, SecondStepNeeded } from '#contract/people/second-factor';
+import type { PasskeyRequest } from '#contract/people/passkeys';
 import { refusals } from '#contract/refusals';
 import { lockForPeopleChange } from '#server/db/people';
 import type { Database } from '#server/db/open';
@@ -16,10 +17,13 @@ import {
   findChallenge,
   makeChallenge,
   markOf,
+  setChallengeSecret,
 } from './auth-challenges.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
+import { type ProvenPasskey, notePasskeyUse, requestOptions, verifyPasskey } from './passkeys.ts';
 import { isPassword } from './passwords.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
+import type { RelyingParty } from './relying-party.ts';
 import { acceptCode, createCodeGuard, enrolTotp, factorsOf } from './second-factors.ts';
 import { type Origin, recordHappening } from './security-log.ts';
 import type { Sessions } from './sessions.ts';
@@ -37,6 +41,8 @@ interface SignInDeps {
 const byMethod = {
   totp: 'With a code of the authenticator app',
   recovery_code: 'With a recovery code',
+  passkey: 'With the password and a passkey',
+  passkey_alone: 'With a passkey',
   enrolment: 'With a second factor that was set up at once',
 } as const;
 
@@ -84,15 +90,16 @@ export function createSignIn({ database, sessions, productName }: SignInDeps) {
     };
   }
 
-  /** The account that a challenge was made for, unless its password has changed or it was suspended. @throws AppError 401 */
-  async function accountOf(at: Kysely<Schema>, { userId, passwordMark }: Challenge) {
+  /** @param mark of the password that was right: another one meanwhile ends the sign-in, as a suspension does @throws AppError 401 */
+  async function accountOf(at: Kysely<Schema>, id: number, mark: string | undefined) {
     const row = await at
       .selectFrom('users')
       .selectAll()
-      .where('id', '=', userId ?? 0)
+      .where('id', '=', id)
       .where('is_suspended', '=', 0)
       .executeTakeFirst();
-    if (!row || markOf(row.password_hash) !== passwordMark) throw refused(refusals.signInEnded);
+    if (!row || (mark !== undefined && markOf(row.password_hash) !== mark))
+      throw refused(refusals.signInEnded);
     return row;
   }
 
@@ -115,41 +122,86 @@ export function createSignIn({ database, sessions, productName }: SignInDeps) {
       return (await nextStep(row)) ?? sessions.open(db, row, origin);
     },
 
-    /** Ends a sign-in that takes two steps. @throws AppError 401 for a wrong code, and for a sign-in that has ended; 429 */
-    async complete({ challenge: token, code }: SecondStepAnswer, origin: Origin): Promise<CompletedSession> {
-      const challenge = await findChallenge(db, token, ['second_step', 'enrolment']);
-      if (!challenge || challenge.userId === null) throw refused(refusals.signInEnded);
-      const { userId, kind } = challenge;
-      const done = await guard.run({ userId, code, origin }, 'second_step_failed', async () => {
+    /**
+     * What a browser shows a passkey with: for the second step of a sign-in, or without one in place of address and password.
+     * @throws AppError 401 for a sign-in that has ended, 409 where there can be no passkeys
+     */
+    async askPasskey(token: string | undefined, party: RelyingParty): Promise<PasskeyRequest> {
+      if (token === undefined) {
+        const options = await requestOptions(db, null, party);
+        const kind = 'passkey_sign_in';
+        const secret = options.challenge;
+        return {
+          challenge: await makeChallenge(db, { kind, userId: null, passwordHash: '', secret }),
+          options,
+        };
+      }
+      const challenge = await findChallenge(db, token, ['second_step']);
+      if (!challenge) throw refused(refusals.signInEnded);
+      const options = await requestOptions(db, challenge.userId, party);
+      await setChallengeSecret(db, challenge, options.challenge);
+      return { challenge: token, options };
+    },
+
+    /**
+     * Ends a sign-in that takes two steps, or one by passkey.
+     * @throws AppError 401 for a wrong code or passkey, and for a sign-in that has ended; 429
+     */
+    async complete(
+      { challenge: token, code, passkey }: SecondStepAnswer,
+      origin: Origin,
+      party: () => RelyingParty,
+    ): Promise<CompletedSession> {
+      const challenge = await findChallenge(db, token, ['second_step', 'enrolment', 'passkey_sign_in']);
+      if (!challenge) throw refused(refusals.signInEnded);
+      const shown = passkey ? undefined : (code ?? '');
+      const subject = { userId: challenge.userId, code: shown, origin };
+      const done = await guard.run(subject, 'second_step_failed', async () => {
         if (!(await countTry(db, challenge))) throw refused(refusals.signInEnded);
-        return inTransaction(database, async (trx): Promise<CompletedSession | undefined> => {
-          if (kind === 'enrolment') await lockForPeopleChange(trx);
-          const row = await accountOf(trx, challenge);
-          const method =
-            kind === 'second_step'
-              ? await acceptCode(trx, userId, code)
-              : (await enrolTotp(trx, userId, challenge.secret, code))
-                ? 'enrolment'
-                : undefined;
-          if (!method) return undefined;
-          if (!(await endChallenge(trx, challenge))) throw refused(refusals.signInEnded);
-          const session = await sessions.open(trx, row, origin, byMethod[method]);
-          if (method !== 'enrolment') return session;
-          const detail = 'Authenticator app, as the role asks';
-          await recordHappening(trx, {
-            kind: 'second_factor_added',
-            userId,
-            actorId: userId,
-            origin,
-            detail,
-          });
-          return { ...session, recovery_codes: await makeRecoveryCodes(trx, userId) };
-        });
+        const proven = passkey && (await verifyPasskey(db, passkey, challenge.secret, party()));
+        if (passkey && !proven) return undefined;
+        return inTransaction(database, (trx) => finish(trx, challenge, proven ?? shown ?? '', origin));
       });
-      if (!done) throw refused(refusals.codeRefused);
+      if (!done) throw refused(passkey ? refusals.passkeyUnknown : refusals.codeRefused);
       return done;
     },
   };
+
+  /** @returns undefined when what was shown is not hers, or not right */
+  async function finish(
+    trx: Transaction<Schema>,
+    challenge: Challenge & { readonly kind: 'second_step' | 'enrolment' | 'passkey_sign_in' },
+    shown: ProvenPasskey | string,
+    origin: Origin,
+  ): Promise<CompletedSession | undefined> {
+    const { kind } = challenge;
+    if (kind === 'enrolment') await lockForPeopleChange(trx);
+    const userId = challenge.userId ?? (typeof shown === 'string' ? 0 : shown.userId);
+    const row = await accountOf(trx, userId, kind === 'passkey_sign_in' ? undefined : challenge.passwordMark);
+    const method = await accept(trx, challenge, userId, shown);
+    if (!method) return undefined;
+    if (!(await endChallenge(trx, challenge))) throw refused(refusals.signInEnded);
+    const how = kind === 'passkey_sign_in' ? 'passkey_alone' : method;
+    const session = await sessions.open(trx, row, origin, byMethod[how]);
+    if (method !== 'enrolment') return session;
+    const detail = 'Authenticator app, as the role asks';
+    await recordHappening(trx, { kind: 'second_factor_added', userId, actorId: userId, origin, detail });
+    return { ...session, recovery_codes: await makeRecoveryCodes(trx, userId) };
+  }
+}
+
+async function accept(
+  trx: Transaction<Schema>,
+  { kind, secret }: Challenge,
+  userId: number,
+  shown: ProvenPasskey | string,
+): Promise<'totp' | 'recovery_code' | 'passkey' | 'enrolment' | undefined> {
+  if (typeof shown !== 'string')
+    return shown.userId === userId && kind !== 'enrolment' && (await notePasskeyUse(trx, shown))
+      ? 'passkey'
+      : undefined;
+  if (kind === 'enrolment') return (await enrolTotp(trx, userId, secret, shown)) ? 'enrolment' : undefined;
+  return kind === 'second_step' ? acceptCode(trx, userId, shown) : undefined;
 }
 
 export type SignIn = ReturnType<typeof createSignIn>;

@@ -7,6 +7,8 @@ import {
   secondStepAnswer,
   secondStepNeeded,
 } from '#contract/people/second-factor';
+import { passkeyEndpoints, passkeyQuestion, passkeyRequest } from '#contract/people/passkeys';
+import { relyingPartyOf } from '#server/auth/relying-party';
 import { type Sessions, toProfile } from '#server/auth/sessions';
 import type { SignIn } from '#server/auth/sign-in';
 import { type RouteDefinition, defineRoute } from './routes.ts';
@@ -15,7 +17,7 @@ import { readToken } from './session.ts';
 const tag = 'session';
 
 /** Sign in, sign out, and who is signed in. */
-export function authRoutes(sessions: Sessions, signIn: SignIn): RouteDefinition[] {
+export function authRoutes(sessions: Sessions, signIn: SignIn, publicUrl: () => string): RouteDefinition[] {
   return [
     defineRoute({
       ...authEndpoints.login,
@@ -41,9 +43,23 @@ export function authRoutes(sessions: Sessions, signIn: SignIn): RouteDefinition[
       body: secondStepAnswer,
       throttle: 'counts failures itself',
       answer: completedSession,
-      handle: async ({ body, origin }) => ({
-        data: await signIn.complete(body, origin),
+      handle: async ({ body, origin, request }) => ({
+        data: await signIn.complete(body, origin, () => relyingPartyOf(publicUrl(), request)),
         message: 'Signed in',
+      }),
+    }),
+    defineRoute({
+      ...passkeyEndpoints.ask,
+      tag,
+      operationId: 'askPasskey',
+      summary: 'Begin to show a passkey',
+      access: 'open',
+      body: passkeyQuestion,
+      throttle: { by: 'address', max: 300, minutes: 15 },
+      answer: passkeyRequest,
+      mayConflict: true,
+      handle: async ({ body, request }) => ({
+        data: await signIn.askPasskey(body.challenge, relyingPartyOf(publicUrl(), request)),
       }),
     }),
     defineRoute({

@@ -21,13 +21,15 @@ export function peopleRoutes(deps: {
   readonly files: FileStorage;
   readonly adminEmail: string;
   readonly productName: () => string;
+  /** The address that people use, where it is set; else blank. */
+  readonly publicUrl: () => string;
 }): RouteDefinition[] {
   return [
     ...userRoutes(createUserService(deps)),
     ...roleRoutes(createRoleService(deps)),
     ...linkRoutes(createLinks(deps.database)),
     ...profileRoutes(createProfileService(deps)),
-    ...secondFactorRoutes(createSecondFactorService(deps)),
+    ...secondFactorRoutes(createSecondFactorService(deps), deps.publicUrl),
     ...tokenRoutes(createTokenService(deps.database)),
     ...securityLogRoutes(createSecurityLog(deps.database)),
   ];

@@ -1,5 +1,16 @@
 import { z } from 'zod';
 import {
+  passkeyAdd,
+  passkeyCreation,
+  passkeyEndpoints,
+  passkeyEntry,
+  passkeyMessages,
+  passkeyRename,
+  passkeyRequest,
+  passkeyStart,
+} from '#contract/people/passkeys';
+import {
+  addedPasskey,
   factorProof,
   madeRecoveryCodes,
   ownSecondFactor,
@@ -9,7 +20,9 @@ import {
   totpEnrolment,
   totpStart,
 } from '#contract/people/second-factor';
-import { type RouteDefinition, defineRoute } from '#server/http/routes';
+import { relyingPartyOf } from '#server/auth/relying-party';
+import { type Call, type RouteDefinition, defineRoute } from '#server/http/routes';
+import { idIn } from './id-in.ts';
 import type { SecondFactorService } from './second-factor.service.ts';
 
 const tag = 'profile';
@@ -18,7 +31,12 @@ const access = 'person';
 const throttle = { by: 'account', max: 30, minutes: 15 } as const;
 
 /** What one signs in with beside the password. */
-export function secondFactorRoutes(service: SecondFactorService): RouteDefinition[] {
+export function secondFactorRoutes(service: SecondFactorService, publicUrl: () => string): RouteDefinition[] {
+  const asking = ({ authorize, origin, request }: Call<unknown, unknown>) => ({
+    authorize,
+    origin,
+    party: () => relyingPartyOf(publicUrl(), request),
+  });
   return [
     defineRoute({
       ...secondFactorEndpoints.get,
@@ -70,7 +88,7 @@ export function secondFactorRoutes(service: SecondFactorService): RouteDefinitio
       answer: z.null(),
       mayConflict: true,
       handle: async (call) => {
-        await service.removeTotp(call.user, call.body.code, call);
+        await service.removeTotp(call.user, call.body, asking(call));
         return { data: null, message: secondFactorMessages.removed };
       },
     }),
@@ -85,9 +103,74 @@ export function secondFactorRoutes(service: SecondFactorService): RouteDefinitio
       answer: madeRecoveryCodes,
       mayConflict: true,
       handle: async (call) => ({
-        data: await service.renewCodes(call.user, call.body.code, call),
+        data: await service.renewCodes(call.user, call.body, asking(call)),
         message: secondFactorMessages.codesRenewed,
       }),
+    }),
+    defineRoute({
+      ...passkeyEndpoints.start,
+      tag,
+      operationId: 'startPasskey',
+      summary: 'Begin to make a passkey',
+      access,
+      body: passkeyStart,
+      throttle: { by: 'account', max: 10, minutes: 15 },
+      answer: passkeyCreation,
+      handle: async (call) => ({
+        data: await service.startPasskey(call.user, call.body.current_password, asking(call)),
+      }),
+    }),
+    defineRoute({
+      ...passkeyEndpoints.add,
+      tag,
+      operationId: 'addPasskey',
+      summary: 'Add a passkey',
+      access,
+      body: passkeyAdd,
+      throttle,
+      answer: addedPasskey,
+      handle: async (call) => ({
+        data: await service.addPasskey(call.user, call.body, asking(call)),
+        message: passkeyMessages.added,
+      }),
+    }),
+    defineRoute({
+      ...passkeyEndpoints.rename,
+      tag,
+      operationId: 'renamePasskey',
+      summary: 'Rename one of your passkeys',
+      access,
+      body: passkeyRename,
+      answer: passkeyEntry,
+      isRepeatable: true,
+      handle: async (call) => ({
+        data: await service.renamePasskey(call.body.id, call.body.name, call),
+        message: passkeyMessages.renamed,
+      }),
+    }),
+    defineRoute({
+      ...passkeyEndpoints.proof,
+      tag,
+      operationId: 'startPasskeyProof',
+      summary: 'Begin to show one of your passkeys',
+      access,
+      throttle,
+      answer: passkeyRequest,
+      handle: async (call) => ({ data: await service.startProof(call.user, asking(call).party()) }),
+    }),
+    defineRoute({
+      ...passkeyEndpoints.remove,
+      tag,
+      operationId: 'removePasskey',
+      summary: 'Remove one of your passkeys',
+      access,
+      body: factorProof,
+      throttle,
+      answer: z.null(),
+      handle: async (call) => {
+        await service.removePasskey(idIn(call.request.params), call.user, call.body, asking(call));
+        return { data: null, message: passkeyMessages.removed };
+      },
     }),
   ];
 }

@@ -1,5 +1,13 @@
 import type { Transaction } from 'kysely';
-import type { MadeRecoveryCodes, OwnSecondFactor, TotpEnrolment } from '#contract/people/second-factor';
+import { limits } from '#contract/limits';
+import type { Passkey, PasskeyAdd, PasskeyCreation, PasskeyRequest } from '#contract/people/passkeys';
+import type {
+  AddedPasskey,
+  FactorProof,
+  MadeRecoveryCodes,
+  OwnSecondFactor,
+  TotpEnrolment,
+} from '#contract/people/second-factor';
 import { refusals } from '#contract/refusals';
 import {
   CHALLENGE_LIFE,
@@ -9,18 +17,39 @@ import {
   makeChallenge,
   markOf,
 } from '#server/auth/auth-challenges';
-import { makeRecoveryCodes } from '#server/auth/recovery-codes';
-import { acceptCode, createCodeGuard, enrolTotp, factorsOf } from '#server/auth/second-factors';
+import {
+  creationOptions,
+  notePasskeyUse,
+  passkeysOf,
+  requestOptions,
+  verifyNewPasskey,
+  verifyPasskey,
+} from '#server/auth/passkeys';
+import { firstRecoveryCodes, makeRecoveryCodes } from '#server/auth/recovery-codes';
+import type { RelyingParty } from '#server/auth/relying-party';
+import {
+  acceptCode,
+  createCodeGuard,
+  dropLonelyCodes,
+  enrolTotp,
+  factorsOf,
+} from '#server/auth/second-factors';
 import type { SessionUser } from '#server/auth/sessions';
 import { newTotpSecret, otpauthUri } from '#server/auth/totp';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
-import { refused, refusedField, unauthenticated } from '#server/errors';
+import { notFound, refused, refusedField, unauthenticated } from '#server/errors';
 import { type Asking, type Log, changePeople } from './authority.ts';
 import { requirePresentPassword } from './present-password.ts';
 
 const codeWrong = () => refusedField('code', refusals.codeWrong);
 const enrolmentEnded = () => refusedField('code', refusals.enrolmentEnded);
+
+/** Who asks, and at which address: passkeys belong to one. */
+interface FactorAsking extends Asking {
+  /** @throws AppError 409 where there can be no passkeys */
+  readonly party: () => RelyingParty;
+}
 
 /** The second factor of one's own account. */
 export function createSecondFactorService({
@@ -33,21 +62,35 @@ export function createSecondFactorService({
   const db = database.kysely;
   const guard = createCodeGuard(db);
 
-  /** Does something for which she shows a code first. @throws AppError 409 without a second factor, 422 for a wrong code, 429 */
-  async function withCode<Result>(
+  /**
+   * Does something for which she shows a second factor first: a code, or a passkey.
+   * @throws AppError 409 without a second factor, 422 for a wrong one, 429
+   */
+  async function withProof<Result>(
     { id: userId }: SessionUser,
-    code: string,
-    asking: Asking,
+    { code, challenge: token, passkey }: FactorProof,
+    { origin, party, ...asking }: FactorAsking,
     work: (trx: Transaction<Schema>, userId: number, log: Log) => Promise<Result>,
   ): Promise<Result> {
     const { methods } = await factorsOf(db, userId);
     if (methods.length === 0) throw refused(refusals.factorMissing);
-    const done = await guard.run({ userId, code, origin: asking.origin }, 'second_factor_refused', () =>
-      changePeople(database, asking, async (trx, user, log) =>
-        (await acceptCode(trx, user.id, code)) ? { result: await work(trx, user.id, log) } : undefined,
-      ),
-    );
-    if (!done) throw codeWrong();
+    const shown = passkey ? undefined : (code ?? '');
+    const done = await guard.run({ userId, code: shown, origin }, 'second_factor_refused', async () => {
+      const challenge = passkey && (await findChallenge(db, token ?? '', ['proof']));
+      const isHers = challenge?.userId === userId && (await countTry(db, challenge));
+      const proven =
+        passkey && isHers ? await verifyPasskey(db, passkey, challenge.secret, party()) : undefined;
+      return changePeople(database, { ...asking, origin }, async (trx, user, log) => {
+        const isShown = passkey
+          ? proven?.userId === user.id &&
+            challenge !== undefined &&
+            (await endChallenge(trx, challenge)) &&
+            (await notePasskeyUse(trx, proven))
+          : (await acceptCode(trx, user.id, shown ?? '')) !== undefined;
+        return isShown ? { result: await work(trx, user.id, log) } : undefined;
+      });
+    });
+    if (!done) throw passkey ? refused(refusals.passkeyRefused) : codeWrong();
     return done.result;
   }
 
@@ -63,7 +106,8 @@ export function createSecondFactorService({
       .where('user_id', '=', id)
       .executeTakeFirstOrThrow();
     const { isRequired } = await factorsOf(db, id);
-    return { totp: totp ?? null, recovery_code_count: count, is_required: isRequired };
+    const passkeys = await passkeysOf(db, id);
+    return { totp: totp ?? null, passkeys, recovery_code_count: count, is_required: isRequired };
   }
 
   return {
@@ -101,28 +145,102 @@ export function createSecondFactorService({
         if (!(await enrolTotp(trx, id, challenge.secret, code))) throw codeWrong();
         if (!(await endChallenge(trx, challenge))) throw enrolmentEnded();
         await log('second_factor_added', id, 'Authenticator app');
-        return { recovery_codes: await makeRecoveryCodes(trx, id) };
+        return { recovery_codes: await firstRecoveryCodes(trx, id) };
       });
     },
 
     /** @throws AppError 409 when there is none, 422 for a wrong code, 429 */
-    removeTotp: (user: SessionUser, code: string, asking: Asking): Promise<void> =>
-      withCode(user, code, asking, async (trx, id, log) => {
+    removeTotp: (user: SessionUser, proof: FactorProof, asking: FactorAsking): Promise<void> =>
+      withProof(user, proof, asking, async (trx, id, log) => {
         const { numDeletedRows } = await trx
           .deleteFrom('totp_factors')
           .where('user_id', '=', id)
           .executeTakeFirst();
         if (Number(numDeletedRows) === 0) throw refused(refusals.totpMissing);
-        await trx.deleteFrom('recovery_codes').where('user_id', '=', id).execute();
+        await dropLonelyCodes(trx, id);
         await log('second_factor_removed', id, 'Authenticator app');
       }),
 
     /** @throws AppError as above */
-    renewCodes: (user: SessionUser, code: string, asking: Asking): Promise<MadeRecoveryCodes> =>
-      withCode(user, code, asking, async (trx, id, log) => {
+    renewCodes: (user: SessionUser, proof: FactorProof, asking: FactorAsking): Promise<MadeRecoveryCodes> =>
+      withProof(user, proof, asking, async (trx, id, log) => {
         await log('recovery_codes_made', id);
         return { recovery_codes: await makeRecoveryCodes(trx, id) };
       }),
+
+    /** What a browser makes a passkey with, for who knows the present password. @throws AppError 409, 422 */
+    async startPasskey(user: SessionUser, password: string, asking: FactorAsking): Promise<PasskeyCreation> {
+      const party = asking.party();
+      const passwordHash = await requirePresentPassword(database, user, password, asking.origin);
+      if ((await passkeysOf(db, user.id)).length >= limits.maxPasskeys)
+        throw refused(refusals.tooManyPasskeys(limits.maxPasskeys));
+      const options = await creationOptions(db, user, party, productName());
+      const secret = options.challenge;
+      const challenge = await makeChallenge(db, { kind: 'passkey', userId: user.id, passwordHash, secret });
+      return { challenge, options };
+    },
+
+    /** @throws AppError 422 for one that does not prove itself, is known already, or comes too late */
+    async addPasskey(
+      user: SessionUser,
+      { challenge: token, name, passkey }: PasskeyAdd,
+      asking: FactorAsking,
+    ): Promise<AddedPasskey> {
+      const challenge = await findChallenge(db, token, ['passkey']);
+      if (!challenge || challenge.userId !== user.id || !(await countTry(db, challenge)))
+        throw enrolmentEnded();
+      const made = await verifyNewPasskey(passkey, challenge.secret, asking.party());
+      if (!made) throw refused(refusals.passkeyRefused);
+      return changePeople(database, asking, async (trx, { id }, log) => {
+        if (!(await endChallenge(trx, challenge))) throw enrolmentEnded();
+        const added = await trx
+          .insertInto('passkeys')
+          .values({ ...made, user_id: id, name, created_at: new Date().toISOString(), last_used_at: null })
+          .onConflict((clash) => clash.column('credential_id').doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        const entry = (await passkeysOf(trx, id)).find((one) => one.id === added?.id);
+        if (!entry) throw refused(refusals.passkeyRefused);
+        await log('second_factor_added', id, `Passkey: ${name}`);
+        return { passkey: entry, recovery_codes: await firstRecoveryCodes(trx, id) };
+      });
+    },
+
+    /** @throws AppError 404 for a passkey of somebody else */
+    renamePasskey: (id: number, name: string, asking: Asking): Promise<Passkey> =>
+      changePeople(database, asking, async (trx, user) => {
+        await trx
+          .updateTable('passkeys')
+          .set({ name })
+          .where('id', '=', id)
+          .where('user_id', '=', user.id)
+          .execute();
+        const entry = (await passkeysOf(trx, user.id)).find((one) => one.id === id);
+        if (!entry) throw notFound('passkey');
+        return entry;
+      }),
+
+    /** @throws AppError 404 for a passkey of somebody else, 422 without a second factor shown, 429 */
+    removePasskey: (id: number, user: SessionUser, proof: FactorProof, asking: FactorAsking): Promise<void> =>
+      withProof(user, proof, asking, async (trx, userId, log) => {
+        const gone = await trx
+          .deleteFrom('passkeys')
+          .where('id', '=', id)
+          .where('user_id', '=', userId)
+          .returning('name')
+          .executeTakeFirst();
+        if (!gone) throw notFound('passkey');
+        await dropLonelyCodes(trx, userId);
+        await log('second_factor_removed', userId, `Passkey: ${gone.name}`);
+      }),
+
+    /** What a browser shows one of her passkeys with, to go on with a change. @throws AppError 409 */
+    async startProof({ id }: SessionUser, party: RelyingParty): Promise<PasskeyRequest> {
+      const options = await requestOptions(db, id, party);
+      const secret = options.challenge;
+      const challenge = await makeChallenge(db, { kind: 'proof', userId: id, passwordHash: '', secret });
+      return { challenge, options };
+    },
   };
 }
 

@@ -15,7 +15,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   signIn:
     'Gives a token that lives for twelve hours. After several wrong passwords for one account or from one address, 429 says when to try again. The answer never tells whether an account exists. An account with a second factor, or whose role requires one, gets `second_step` in place of a token: `POST /auth/second-step` completes the sign-in.',
   completeSignIn:
-    'Ends a sign-in that `POST /auth/login` answered with `second_step`: with the code of the authenticator app, or a recovery code. No code is accepted twice. Five wrong codes end the sign-in; more of them keep the account’s app, or the address, out for a while (429), and recovery codes go on.',
+    'Ends a sign-in that `POST /auth/login` answered with `second_step`: with the code of the authenticator app, a recovery code, or a passkey (`POST /auth/passkey-options`), which also does without the first step. No code is accepted twice. Five wrong codes end the sign-in; more of them keep the account’s app, or the address, out for a while (429), and recovery codes go on.',
+  askPasskey:
+    'Gives what `navigator.credentials.get` takes: with the `challenge` of a sign-in for its second step, without one for a passkey in place of address and password. `POST /auth/second-step` takes the answer. Passkeys belong to the host of `PUBLIC_URL`, or of the request.',
   signOut: 'The token of this call ends at once, on the server. Other sessions of the account go on.',
   getProfile: 'The account behind the token, with what it may change.',
 
@@ -182,13 +184,23 @@ export const descriptions: Readonly<Record<string, string>> = {
   updateOwnProfile: `An absent key leaves what is stored. The picture is cut to a square from its middle; \`remove_image\` takes it away. ${version}`,
   changeOwnPassword:
     'Asks for the present one. A new one that is easy to guess is refused with 422. All other sessions and all links of the account end.',
-  getSecondFactor: 'Whether there is an authenticator app, and how many recovery codes are left.',
+  getSecondFactor: 'The authenticator app, the passkeys, and how many recovery codes are left.',
+  startPasskey:
+    'Asks for the present password. Gives what `navigator.credentials.create` takes; nothing changes before `POST /profile/passkeys`.',
+  addPasskey:
+    'Takes what the browser made. It then stands for a second factor, or for the password and both. The first second factor gives ten recovery codes, shown only now.',
+  renamePasskey: 'The name is yours alone.',
+  startPasskeyProof:
+    'Gives what `navigator.credentials.get` takes, to remove something or to make new recovery codes by a passkey in place of a code.',
+  removePasskey: 'Asks for a code of the app, a recovery code, or one of your passkeys.',
   startTotp:
     'Asks for the present password. Gives a secret for an authenticator app; nothing changes before `PUT /profile/totp` shows that the app has the right code.',
   confirmTotp:
     'Takes the first code of the app, which no sign-in accepts again. Gives ten recovery codes, shown only now. Other sessions go on.',
-  removeTotp: 'Asks for a code of the app, or a recovery code. The recovery codes end with it.',
-  renewRecoveryCodes: 'Asks for a code of the app, or a recovery code. Earlier recovery codes end.',
+  removeTotp:
+    'Asks for a code of the app, a recovery code, or a passkey. The recovery codes end with the last second factor.',
+  renewRecoveryCodes:
+    'Asks for a code of the app, a recovery code, or a passkey. Earlier recovery codes end.',
   listOwnSessions: 'The latest first; `is_current` marks the one of this call.',
   endOwnSession: 'By its id; it ends at once.',
   signOutOthers: 'All but the one of this call end at once. Tokens for scripts go on.',

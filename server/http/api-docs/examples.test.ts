@@ -5,6 +5,8 @@ import { makeEpub } from '#server/testing/epub-files';
 import { readCurl } from '#server/testing/read-curl';
 import { enterExamplePeople } from '#server/testing/example-people';
 import { codeOf, stepAt } from '#server/auth/totp';
+import type { NewPasskey } from '#contract/people/passkeys';
+import { createAuthenticator } from '#server/testing/authenticator';
 import { makePicture, readFixture } from '#server/testing/media-files';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 import { contextWith } from '#server/testing/factories';
@@ -92,6 +94,8 @@ test('the examples work one after the other, and answer what the reference shows
   let challenge = '';
   let recoveryCode = '';
   const app = createApp();
+  const device = createAuthenticator({ host: 'localhost', origin: 'http://localhost' });
+  let made: NewPasskey | undefined;
   for (const example of exampleCalls) {
     const place = placeOf(document, example.operationId);
     if (example.operationId === 'completeSignIn') {
@@ -108,6 +112,9 @@ test('the examples work one after the other, and answer what the reference shows
       .replaceAll(placeholders.file, file)
       .replaceAll(placeholders.upload, upload)
       .replaceAll(placeholders.challenge, challenge)
+      .replaceAll(placeholders.passkey, made?.id ?? '')
+      .replaceAll('CLIENT_DATA', made?.response.clientDataJSON ?? '')
+      .replaceAll('ATTESTATION', made?.response.attestationObject ?? '')
       .replaceAll(placeholders.recoveryCode, recoveryCode)
       .replaceAll(placeholders.code, wantsCode ? app.nextCode() : '');
     const { method, url, options } = readCurl(command, (name) => ({ bytes: cover, name }));
@@ -119,6 +126,10 @@ test('the examples work one after the other, and answer what the reference shows
         : await ask();
     expect([200, 201, 204, 206], `${example.operationId}: ${answer.text}`).toContain(answer.status);
     if (example.operationId === 'signIn') token = answer.body.data.access_token;
+    if (example.operationId === 'startPasskey') {
+      ({ challenge } = answer.body.data);
+      made = device.make(answer.body.data.options.challenge);
+    }
     if (example.operationId === 'startTotp') {
       ({ challenge } = answer.body.data);
       app.setUp(answer.body.data.secret);

@@ -25,12 +25,13 @@ export const placeholders = {
   challenge: 'CHALLENGE',
   code: '287082',
   recoveryCode: 'k7wq-29dm-xr4t-b6hn-5vca-g83p',
+  passkey: 'y0mZr8dQb3S7c1kXe5VtJw',
   totpSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
   file: '0f8b1c6d2e7a49358c1d6b0e5f3a7d92.webp',
   upload: '5b1f0c9e7d2a4c68b3e60f1a9d847c25',
 } as const;
 
-const { email, password, file, link, upload, challenge, code, recoveryCode } = placeholders;
+const { email, password, file, link, upload, challenge, code, recoveryCode, passkey } = placeholders;
 
 const tus = { 'Tus-Resumable': '1.0.0' };
 const story = { book_code: 'BK-000001', chapter_code: 'CH-01', text_item_code: 'T-01' };
@@ -309,8 +310,30 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'startTotp', body: { current_password: password } },
   { operationId: 'confirmTotp', body: { challenge, code } },
   { operationId: 'completeSignIn', body: { challenge, code } },
-  { operationId: 'renewRecoveryCodes', body: { code } },
-  { operationId: 'removeTotp', body: { code: recoveryCode } },
+  { operationId: 'renewRecoveryCodes', body: { code: recoveryCode } },
+  { operationId: 'startPasskey', body: { current_password: password } },
+  {
+    operationId: 'addPasskey',
+    body: {
+      challenge,
+      name: 'Laptop',
+      passkey: {
+        id: passkey,
+        rawId: passkey,
+        type: 'public-key',
+        response: {
+          clientDataJSON: 'CLIENT_DATA',
+          attestationObject: 'ATTESTATION',
+          transports: ['internal'],
+        },
+      },
+    },
+  },
+  { operationId: 'renamePasskey', path: { id: 1 }, body: { name: 'Old laptop' } },
+  { operationId: 'startPasskeyProof' },
+  { operationId: 'askPasskey', body: {} },
+  { operationId: 'removePasskey', path: { id: 1 }, body: { code: recoveryCode } },
+  { operationId: 'removeTotp', body: { code } },
   {
     operationId: 'changeOwnPassword',
     body: { current_password: password, password: 'a new one, for nobody else' },

@@ -12,6 +12,8 @@ import { useFormValues } from '../../lib/use-form-values.ts';
 import { login, selectAuth } from '../../store/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import classes from './login-screen.module.css';
 
 /** The address is known to who has just set a password. */
@@ -39,6 +41,8 @@ export function LoginForm({ notice, onSecondStep }: LoginFormProps) {
   const passwordRef = useRef<HTMLInputElement>(null);
   useEffect(() => (known === '' ? emailRef : passwordRef).current?.focus(), [known]);
 
+  const passkey = usePasskeySignIn();
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = schemaErrors(credentials, values);
@@ -49,12 +53,13 @@ export function LoginForm({ notice, onSecondStep }: LoginFormProps) {
       return;
     }
     if (loading) return;
+    passkey.fail(undefined);
     const result = await dispatch(login({ email: values.email.trim(), password: values.password }));
     if (login.rejected.match(result)) passwordRef.current?.focus();
     else if (login.fulfilled.match(result) && 'second_step' in result.payload)
       onSecondStep(result.payload.second_step);
   };
-  const said = error ?? notice;
+  const said = passkey.failure ?? error ?? notice;
   const failures = invalid.length > 0 ? invalid : said && !loading ? [said] : [];
 
   return (
@@ -93,6 +98,11 @@ export function LoginForm({ notice, onSecondStep }: LoginFormProps) {
       <Button type="submit" size="md" fullWidth disabled={loading}>
         {t(loading ? 'login.submitting' : 'login.submit')}
       </Button>
+      <PasskeyButton
+        isDisabled={loading || passkey.isRunning}
+        onShown={({ challenge, passkey: shown }) => void passkey.signIn(challenge, shown)}
+        onFailure={passkey.fail}
+      />
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { messages } from '#contract/messages';
 import { CodeField } from '../../ui/code-field.tsx';
 import { TotpSetup } from '../../ui/totp-setup.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import classes from './login-screen.module.css';
 import type { SecondStepProps } from './second-step-screen.tsx';
 import { type Completed, useSecondStep } from './use-second-step.ts';
@@ -23,17 +24,23 @@ export function SecondStepForm({ step, isRecovery, onSwitch, onDone, onEnd }: Se
   const { failure, isRunning, clear, fail, complete } = useSecondStep(step.challenge, onEnd);
   useEffect(() => field.current?.focus(), []);
 
+  const prove = async (proof: Readonly<Record<string, unknown>>): Promise<boolean> => {
+    const completed = await complete(proof);
+    if (completed) onDone(completed);
+    return completed !== undefined;
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (code.trim() === '') fail(messages.codeRequired);
     else {
-      const completed = await complete({ code });
-      if (completed) return onDone(completed);
+      if (await prove({ code })) return;
       setCode('');
     }
     field.current?.focus();
   };
-  const hasBoth = step.methods.includes('totp') && step.methods.includes('recovery_code');
+  const takesApp = step.methods.includes('totp');
+  const hasCodes = step.methods.includes('recovery_code');
+  const takesCode = takesApp || isRecovery;
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={classes['form']}>
@@ -43,22 +50,34 @@ export function SecondStepForm({ step, isRecovery, onSwitch, onDone, onEnd }: Se
         </Alert>
       )}
       {step.enrolment && <TotpSetup {...step.enrolment} />}
-      <CodeField
-        ref={field}
-        value={code}
-        isRecovery={isRecovery}
-        isInvalid={failure !== undefined}
-        onChange={(value) => {
-          setCode(value);
-          clear();
-        }}
-      />
-      <Button type="submit" size="md" fullWidth disabled={isRunning}>
-        {t(isRunning ? 'login.verifying' : step.enrolment ? 'login.enrol' : 'login.verify')}
-      </Button>
-      {hasBoth && (
+      {takesCode && (
+        <CodeField
+          ref={field}
+          value={code}
+          isRecovery={isRecovery}
+          isInvalid={failure !== undefined}
+          onChange={(value) => {
+            setCode(value);
+            clear();
+          }}
+        />
+      )}
+      {takesCode && (
+        <Button type="submit" size="md" fullWidth disabled={isRunning}>
+          {t(isRunning ? 'login.verifying' : step.enrolment ? 'login.enrol' : 'login.verify')}
+        </Button>
+      )}
+      {step.methods.includes('passkey') && (
+        <PasskeyButton
+          challenge={step.challenge}
+          isDisabled={isRunning}
+          onShown={(shown) => void prove(shown)}
+          onFailure={fail}
+        />
+      )}
+      {hasCodes && (takesApp || !isRecovery || step.methods.includes('passkey')) && (
         <Button variant="default" fullWidth onClick={onSwitch}>
-          {t(isRecovery ? 'login.useApp' : 'login.useRecoveryCode')}
+          {t(!isRecovery ? 'login.useRecoveryCode' : takesApp ? 'login.useApp' : 'login.noRecoveryCode')}
         </Button>
       )}
       <Button variant="subtle" fullWidth onClick={() => onEnd()}>

@@ -37,7 +37,15 @@ export function SecondStepScreen({ step, onEnd }: SecondStepProps) {
   return (
     <SignInFrame
       heading={t(step.enrolment ? 'login.enrolHeading' : 'login.stepHeading')}
-      lead={t(step.enrolment ? 'login.enrolLead' : isRecovery ? 'login.stepRecoveryLead' : 'login.stepLead')}
+      lead={t(
+        step.enrolment
+          ? 'login.enrolLead'
+          : isRecovery
+            ? 'login.stepRecoveryLead'
+            : step.methods.includes('totp')
+              ? 'login.stepLead'
+              : 'login.stepPasskeyLead',
+      )}
     >
       <SecondStepForm
         key={String(isRecovery)}

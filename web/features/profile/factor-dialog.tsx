@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { passkeyEndpoints, passkeyMessages, type Passkey } from '#contract/people/passkeys';
 import {
   madeRecoveryCodes,
   secondFactorEndpoints,
@@ -10,13 +11,14 @@ import { readData } from '../../api/client.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
 import { useToast } from '../../ui/use-toast.ts';
+import { PasskeyForm } from './passkey-forms.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { TotpEnrolment } from './totp-enrolment.tsx';
 
 /** What is done with the second factor. */
-export type FactorTask = 'setUp' | 'remove' | 'renew';
-
-const titles = { setUp: 'setUpApp', remove: 'removeApp', renew: 'renewCodes' } as const;
+export type FactorTask =
+  | { readonly kind: 'setUpApp' | 'removeApp' | 'renewCodes' | 'addPasskey' }
+  | { readonly kind: 'renamePasskey' | 'removePasskey'; readonly passkey: Passkey };
 
 export interface FactorDialogProps {
   /** Undefined closes it. */
@@ -25,25 +27,25 @@ export interface FactorDialogProps {
   readonly onDone: () => void;
 }
 
-/** Sets an authenticator app up, removes it, or makes new recovery codes, which it shows once. */
+/** Sets up or removes what one signs in with beside the password, and shows recovery codes, once. */
 export function FactorDialog({ task, onClose, onDone }: FactorDialogProps) {
   const { t } = useTranslation();
-  const [codes, setCodes] = useState<readonly string[]>();
-  const shown = useLast(task) ?? 'setUp';
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const shown = useLast(task)?.kind ?? 'setUpApp';
   const close = () => {
     onClose();
-    setCodes(undefined);
+    setCodes([]);
   };
   return (
     <Modal
       opened={task !== undefined}
       onClose={close}
-      title={t(codes ? 'factor.codes' : `profile.${titles[shown]}`)}
+      title={t(codes.length > 0 ? 'factor.codes' : `profile.${shown}`)}
       closeOnClickOutside={false}
-      closeOnEscape={codes === undefined}
+      closeOnEscape={codes.length === 0}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      {codes ? (
+      {codes.length > 0 ? (
         <Stack gap="sm">
           <RecoveryCodes codes={codes} />
           <Group justify="flex-end">
@@ -53,47 +55,95 @@ export function FactorDialog({ task, onClose, onDone }: FactorDialogProps) {
           </Group>
         </Stack>
       ) : (
-        task && <FactorTaskForm key={task} task={task} onClose={close} onDone={onDone} onCodes={setCodes} />
+        task && (
+          <FactorTaskForm
+            task={task}
+            onCancel={close}
+            onDone={(made) => {
+              onDone();
+              if (made.length > 0) setCodes(made);
+              else close();
+            }}
+          />
+        )
       )}
     </Modal>
   );
 }
 
-function FactorTaskForm({
-  task,
-  onClose,
-  onDone,
-  onCodes,
-}: Omit<FactorDialogProps, 'task'> & {
+interface FactorTaskFormProps {
   readonly task: FactorTask;
-  readonly onCodes: (codes: readonly string[]) => void;
-}) {
+  readonly onCancel: () => void;
+  readonly onDone: (codes: readonly string[]) => void;
+}
+
+function FactorTaskForm({ task, onCancel, onDone }: FactorTaskFormProps) {
   const { t } = useTranslation();
   const toast = useToast();
-  if (task === 'setUp')
-    return (
-      <TotpEnrolment
-        onCancel={onClose}
-        onDone={(codes) => {
-          toast('success', secondFactorMessages.enrolled);
-          onCodes(codes);
-          onDone();
-        }}
-      />
-    );
-  const isRemoval = task === 'remove';
-  return (
-    <ProofForm
-      endpoint={isRemoval ? secondFactorEndpoints.removeTotp : secondFactorEndpoints.renewCodes}
-      lead={t(isRemoval ? 'profile.removeAppText' : 'profile.renewCodesText')}
-      submit={t(isRemoval ? 'profile.removeApp' : 'profile.renewCodes')}
-      onCancel={onClose}
-      onDone={(answer) => {
-        toast('success', isRemoval ? secondFactorMessages.removed : secondFactorMessages.codesRenewed);
-        onDone();
-        if (isRemoval) onClose();
-        else onCodes(madeRecoveryCodes.parse(readData(answer)).recovery_codes);
-      }}
-    />
-  );
+  const succeed = (message: string, codes: readonly string[] = []) => {
+    toast('success', message);
+    onDone(codes);
+  };
+  switch (task.kind) {
+    case 'setUpApp':
+      return (
+        <TotpEnrolment
+          onCancel={onCancel}
+          onDone={(codes) => succeed(secondFactorMessages.enrolled, codes)}
+        />
+      );
+    case 'addPasskey':
+      return (
+        <PasskeyForm
+          passkey={undefined}
+          onCancel={onCancel}
+          onDone={(codes) => succeed(passkeyMessages.added, codes)}
+        />
+      );
+    case 'renamePasskey':
+      return (
+        <PasskeyForm
+          passkey={task.passkey}
+          onCancel={onCancel}
+          onDone={() => succeed(passkeyMessages.renamed)}
+        />
+      );
+    case 'removePasskey': {
+      const { method, path } = passkeyEndpoints.remove;
+      return (
+        <ProofForm
+          endpoint={{ method, path: path.replace(':id', String(task.passkey.id)) }}
+          lead={t('profile.removePasskeyText', { name: task.passkey.name })}
+          submit={t('profile.removePasskey')}
+          onCancel={onCancel}
+          onDone={() => succeed(passkeyMessages.removed)}
+        />
+      );
+    }
+    case 'removeApp':
+      return (
+        <ProofForm
+          endpoint={secondFactorEndpoints.removeTotp}
+          lead={t('profile.removeAppText')}
+          submit={t('profile.removeApp')}
+          onCancel={onCancel}
+          onDone={() => succeed(secondFactorMessages.removed)}
+        />
+      );
+    case 'renewCodes':
+      return (
+        <ProofForm
+          endpoint={secondFactorEndpoints.renewCodes}
+          lead={t('profile.renewCodesText')}
+          submit={t('profile.renewCodes')}
+          onCancel={onCancel}
+          onDone={(answer) =>
+            succeed(
+              secondFactorMessages.codesRenewed,
+              madeRecoveryCodes.parse(readData(answer)).recovery_codes,
+            )
+          }
+        />
+      );
+  }
 }

@@ -43,7 +43,7 @@ const token = {
   expires_at: later,
   last_used_at: null,
 };
-const factor = { totp: null, recovery_code_count: 0, is_required: false };
+const factor = { totp: null, passkeys: [], recovery_code_count: 0, is_required: false };
 const ok = (data: unknown) => ({ success: true, message: 'OK', data });
 const pageOf = (items: readonly unknown[]) =>
   ok({ items, total: items.length, objects: { total: items.length } });

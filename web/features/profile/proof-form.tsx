@@ -5,6 +5,7 @@ import { messages } from '#contract/messages';
 import { useApi } from '../../api/api-context.ts';
 import { toFailure } from '../../api/api-error.ts';
 import type { ApiCall } from '../../api/client.ts';
+import { canUsePasskeys, isPutAway, showForChange } from '../../api/passkeys.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 
@@ -24,21 +25,25 @@ export function ProofForm({ endpoint, lead, submit, onCancel, onDone }: ProofFor
   const [failure, setFailure] = useState<string>();
   const [isRunning, setRunning] = useState(false);
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const run = async (prove: () => Promise<object>) => {
     if (isRunning) return;
-    if (code.trim() === '') return setFailure(messages.codeRequired);
     setRunning(true);
+    setFailure(undefined);
     try {
-      onDone(await client.call({ ...endpoint, json: { code } }));
+      return onDone(await client.call({ ...endpoint, json: await prove() }));
     } catch (error) {
-      setFailure(toFailure(error, t('profile.saveFailed')).message);
-      setRunning(false);
+      if (!isPutAway(error)) setFailure(toFailure(error, t('profile.saveFailed')).message);
     }
+    setRunning(false);
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() === '') setFailure(messages.codeRequired);
+    else void run(() => Promise.resolve({ code }));
   };
 
   return (
-    <form onSubmit={(event) => void send(event)} noValidate>
+    <form onSubmit={send} noValidate>
       <Stack gap="sm">
         <FormAlert messages={failure === undefined ? [] : [failure]} />
         <Text size="sm">{lead}</Text>
@@ -51,6 +56,15 @@ export function ProofForm({ endpoint, lead, submit, onCancel, onDone }: ProofFor
             setFailure(undefined);
           }}
         />
+        {canUsePasskeys() && (
+          <Button
+            variant="default"
+            disabled={isRunning}
+            onClick={() => void run(() => showForChange(client))}
+          >
+            {t('profile.usePasskey')}
+          </Button>
+        )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
             {t('ui.cancel')}

@@ -8,9 +8,10 @@ import { SecondFactor } from './second-factor.tsx';
 import { words } from './words.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
-const none: OwnSecondFactor = { totp: null, recovery_code_count: 0, is_required: false };
+const none: OwnSecondFactor = { totp: null, passkeys: [], recovery_code_count: 0, is_required: false };
 const some: OwnSecondFactor = {
   totp: { created_at: at, last_used_at: null },
+  passkeys: [],
   recovery_code_count: 9,
   is_required: true,
 };

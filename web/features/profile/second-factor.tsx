@@ -8,6 +8,7 @@ import { useLast } from '../../lib/use-last.ts';
 import { LoadAlert } from '../../ui/load-alert.tsx';
 import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
 import { FactorDialog, type FactorTask } from './factor-dialog.tsx';
+import { PasskeyList } from './passkey-list.tsx';
 import classes from './profile-screen.module.css';
 
 const readFactor: Read<OwnSecondFactor> = async (client, signal) =>
@@ -37,11 +38,16 @@ export function SecondFactor() {
       <ul className={classes['list']}>
         <li className={classes['entry']}>
           <TotpFacts totp={value.totp} />
-          <Button variant="default" size="xs" onClick={() => setTask(value.totp ? 'remove' : 'setUp')}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => setTask({ kind: value.totp ? 'removeApp' : 'setUpApp' })}
+          >
             {t(value.totp ? 'profile.removeApp' : 'profile.setUpApp')}
           </Button>
         </li>
-        {value.totp && (
+        <PasskeyList passkeys={value.passkeys} onTask={setTask} />
+        {(value.totp !== null || value.passkeys.length > 0) && (
           <li className={classes['entry']}>
             <div>
               <div>{t('factor.codes')}</div>
@@ -50,7 +56,7 @@ export function SecondFactor() {
               </Text>
             </div>
             <Group gap="xs">
-              <Button variant="default" size="xs" onClick={() => setTask('renew')}>
+              <Button variant="default" size="xs" onClick={() => setTask({ kind: 'renewCodes' })}>
                 {t('profile.renewCodes')}
               </Button>
             </Group>

@@ -1,0 +1,90 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits';
+import { passkeyEndpoints, type Passkey } from '#contract/people/passkeys';
+import { addedPasskey } from '#contract/people/second-factor';
+import { useApi } from '../../api/api-context.ts';
+import { toFailure } from '../../api/api-error.ts';
+import { readData } from '../../api/client.ts';
+import { isPutAway, makePasskey } from '../../api/passkeys.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+
+interface PasskeyFormProps {
+  /** The passkey to rename; undefined adds one. */
+  readonly passkey: Passkey | undefined;
+  readonly onCancel: () => void;
+  /** @param codes made with the first second factor */
+  readonly onDone: (codes: readonly string[]) => void;
+}
+
+/** Adds a passkey, which the browser makes, or renames one. */
+export function PasskeyForm({ passkey, onCancel, onDone }: PasskeyFormProps) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const [name, setName] = useState(passkey?.name ?? '');
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [isRunning, setRunning] = useState(false);
+
+  async function save(): Promise<readonly string[]> {
+    if (passkey) {
+      const { method, path } = passkeyEndpoints.rename;
+      await client.call({ method, path: path.replace(':id', String(passkey.id)), json: { name } });
+      return [];
+    }
+    const json = { name, ...(await makePasskey(client, password)) };
+    return addedPasskey.parse(readData(await client.call({ ...passkeyEndpoints.add, json }))).recovery_codes;
+  }
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isRunning) return;
+    if (name.trim() === '') return setFailure(t('messages.nameRequired'));
+    if (!passkey && password === '') return setFailure(t('messages.passwordRequired'));
+    setRunning(true);
+    setFailure(undefined);
+    try {
+      return onDone(await save());
+    } catch (error) {
+      setFailure(
+        isPutAway(error) ? t('profile.passkeyPutAway') : toFailure(error, t('profile.passkeyFailed')).message,
+      );
+    }
+    setRunning(false);
+  };
+
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate>
+      <Stack gap="sm">
+        <FormAlert messages={failure === undefined ? [] : [failure]} />
+        {!passkey && <Text size="sm">{t('profile.addPasskeyText')}</Text>}
+        <TextInput
+          label={t('profile.passkeyName')}
+          value={name}
+          required
+          data-autofocus
+          maxLength={limits.maxNameLength}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {!passkey && (
+          <PasswordField
+            label={t('profile.currentPassword')}
+            value={password}
+            isInvalid={false}
+            onChange={setPassword}
+          />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" disabled={isRunning}>
+            {t(passkey ? 'profile.save' : 'profile.continue')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
