@@ -1,5 +1,6 @@
 import type { Backend } from './backend.ts';
 import { createReadJob } from './import/read-job.ts';
+import { createAlignJob } from './inside/align-job.ts';
 import type { JobHandler } from './jobs/job.ts';
 import { findFfmpeg } from './media/scan/find-ffmpeg.ts';
 import { createScanJob } from './scans/scan-job.ts';
@@ -14,5 +15,10 @@ export function createJobHandlers(backend: Backend): readonly JobHandler[] {
       if (import_id !== null) await backend.imports.uploadArrived(trx, import_id);
     },
   });
-  return [joinJob, createReadJob(backend), createScanJob({ ...backend, ffmpeg })];
+  return [
+    joinJob,
+    createReadJob(backend),
+    createScanJob({ ...backend, ffmpeg }),
+    createAlignJob({ ...backend, ffmpeg }),
+  ];
 }

@@ -7,12 +7,20 @@ import { limits } from '../limits.ts';
 import { messages, resourceMessages, valueMessages } from '../messages.ts';
 import { always, documentedAs, named, withKeywords } from '../notes.ts';
 
+const time = withKeywords(z.number(), { minimum: 0 });
+
 export const textItem = named(
   'TextItem',
   z.object({
     id: answers.id,
     code: always(z.string()).describe('Unique in its chapter.'),
     text: z.string().describe('What is read aloud.'),
+    start: time
+      .optional()
+      .describe('Where it begins in the chapter’s audio file, in seconds; absent where that is not known.'),
+    end: time
+      .optional()
+      .describe('Where it ends in the chapter’s audio file, in seconds; absent where that is not known.'),
   }),
 );
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { FastifyRequest } from 'fastify';
 import {
   alignOrder,
   alignStarted,
@@ -44,7 +43,10 @@ const bodyLimits = { maxBytes: insideLimits.maxBodyBytes, maxValues: insideLimit
 const NO_VERSION = 0;
 
 /** The version of the body, else that of an `If-Match` header with one. */
-function versionOf(sent: { readonly version?: number | undefined }, { headers }: FastifyRequest) {
+function versionOf(
+  sent: { readonly version?: number | undefined },
+  { headers }: { readonly headers: { readonly 'if-match'?: string | undefined } },
+) {
   if (sent.version !== undefined) return sent.version;
   const versions = readIfMatch(headers['if-match']);
   return versions && (versions.length === 1 ? versions[0] : NO_VERSION);

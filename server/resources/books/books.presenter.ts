@@ -15,6 +15,14 @@ function trackUrl(chapter: ChapterRow, bookAudioKey: string | null): string | nu
   return `${mediaUrl(key)}#t=${chapter.starts_at}${end}`;
 }
 
+const toTextItem = ({ id, code, text, starts_at, ends_at }: TextItemRow): Chapter['text_items'][number] => ({
+  id,
+  code,
+  text,
+  ...(starts_at !== null && { start: starts_at }),
+  ...(ends_at !== null && { end: ends_at }),
+});
+
 const named = <Type extends string>(
   type: Type,
   id: number | null,
@@ -54,7 +62,7 @@ export function withChapters(
         name: chapter.name,
         duration: chapter.duration,
         track_url: trackUrl(chapter, row.audio_key),
-        text_items: (itemsOf.get(chapter.id) ?? []).map(({ id, code, text }) => ({ id, code, text })),
+        text_items: (itemsOf.get(chapter.id) ?? []).map(toTextItem),
       }),
     ),
   }));

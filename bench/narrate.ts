@@ -1,0 +1,192 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cutSentences } from '#server/media/align/sentences';
+import { randomFrom } from './random.ts';
+
+/*
+ * Narrations whose times are known: a text read aloud sentence by sentence by a program, with pauses, breaths and noise, an opening and
+ * a closing that are not in the text, some sentences left out and some put in.
+ */
+
+export const RATE = 22_050;
+
+export interface Voice {
+  readonly engine: 'espeak-ng' | 'flite';
+  readonly name: string;
+}
+
+export interface Narration {
+  readonly samples: Float32Array;
+  readonly seconds: number;
+  readonly texts: readonly string[];
+  /** By sentence: seconds; undefined for one that was left out. */
+  readonly truth: readonly (readonly [start: number, end: number] | undefined)[];
+}
+
+/** How a narration differs from a plain one. */
+export interface Trouble {
+  /** A second voice reads every third text. */
+  readonly second?: Voice;
+  /** Of the noise, in decibels; -58 unless given. */
+  readonly noiseDb?: number;
+  readonly hasEcho?: boolean;
+  readonly hasMusic?: boolean;
+  /** How much the speed of texts varies; 0.07 unless given. */
+  readonly speed?: number;
+  /** Two texts are read in each other's place. */
+  readonly isSwapped?: boolean;
+}
+
+const WORDS_A_MINUTE = 165;
+const QUIET = 150 / 32_768;
+
+function readWav(wav: Buffer): Float32Array {
+  const at = wav.indexOf('data');
+  if (at < 0 || wav.length < 100) return new Float32Array();
+  const rate = wav.readUInt32LE(24);
+  const count = (wav.length - at - 8) >> 1;
+  const length = Math.floor((count * RATE) / rate);
+  const sampleAt = (index: number) => wav.readInt16LE(at + 8 + 2 * Math.min(count - 1, index)) / 32_768;
+  const samples = Float32Array.from({ length }, (_, place) => {
+    const exact = (place * rate) / RATE;
+    const low = Math.floor(exact);
+    return sampleAt(low) + (exact - low) * (sampleAt(low + 1) - sampleAt(low));
+  });
+  const isLoud = (sample: number) => Math.abs(sample) >= QUIET;
+  return samples.subarray(samples.findIndex(isLoud), samples.findLastIndex(isLoud) + 1);
+}
+
+function say({ engine, name }: Voice, text: string, speed: number): Float32Array {
+  if (engine === 'espeak-ng')
+    return readWav(
+      spawnSync('espeak-ng', ['-v', name, '-s', String(Math.round(speed)), '--stdout', '--stdin'], {
+        input: text,
+        maxBuffer: 1e9,
+      }).stdout,
+    );
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-narrate-'));
+  try {
+    writeFileSync(join(folder, 'text'), text);
+    const stretch = (WORDS_A_MINUTE / speed).toFixed(2);
+    const args = ['-voice', name, '--setf', `duration_stretch=${stretch}`, '-f', join(folder, 'text')];
+    spawnSync('flite', [...args, '-o', join(folder, 'wav')]);
+    return readWav(readFileSync(join(folder, 'wav')));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Reads texts aloud. @param foreign sentences that are not in them */
+export function narrate(
+  texts: readonly string[],
+  foreign: readonly string[],
+  language: string,
+  voice: Voice,
+  seed: number,
+  trouble: Trouble = {},
+): Narration {
+  const draw = randomFrom(seed);
+  const random = () => draw(2 ** 30) / 2 ** 30;
+  const gauss = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const around = (middle: number, spread: number) => middle * Math.exp(spread * gauss());
+  const anyForeign = () => foreign[Math.floor(random() * foreign.length)] ?? '';
+  const parts: Float32Array[] = [];
+  let length = 0;
+  const push = (samples: Float32Array) => {
+    parts.push(samples);
+    length += samples.length;
+  };
+  const rest = (seconds: number) => {
+    const samples = new Float32Array(Math.round(seconds * RATE));
+    // A breath before the next sentence, now and then.
+    if (seconds > 0.5 && random() < 0.4) {
+      const breath = Math.round((0.15 + 0.2 * random()) * RATE);
+      const from = Math.max(0, samples.length - breath - Math.round(0.08 * RATE));
+      const height = 10 ** (-(36 + 8 * random()) / 20);
+      let last = 0;
+      for (let at = 0; at < breath && from + at < samples.length; at += 1) {
+        last = 0.6 * last + 0.4 * (random() * 2 - 1);
+        samples[from + at] = last * height * 2 * Math.sin((Math.PI * at) / breath);
+      }
+    }
+    push(samples);
+  };
+  const speak = (who: Voice, text: string, speed: number): [number, number] => {
+    const start = length / RATE;
+    let waiting = '';
+    const clauses = text.split(/(?<=[,;:]) /);
+    for (const [at, clause] of clauses.entries()) {
+      waiting += `${waiting ? ' ' : ''}${clause}`;
+      if (at === clauses.length - 1 || random() >= 0.2 || waiting.length <= 15) continue;
+      push(say(who, waiting, speed));
+      rest(around(0.38, 0.3));
+      waiting = '';
+    }
+    push(say(who, waiting, speed));
+    return [start, length / RATE];
+  };
+
+  const sentences = cutSentences(
+    texts.map((text) => ({ text })),
+    language,
+  );
+  const truth: ([number, number] | undefined)[] = sentences.map(() => undefined);
+  rest(0.5 + random());
+  for (let count = 0; count < 3; count += 1) {
+    speak(voice, anyForeign().slice(0, 120), WORDS_A_MINUTE);
+    rest(around(0.8, 0.3));
+  }
+  rest(1.5 + random());
+  const opening = length;
+  const order = texts.map((_, at) => at);
+  if (trouble.isSwapped && order.length > 8) [order[4], order[6]] = [order[6] ?? 6, order[4] ?? 4];
+  for (const item of order) {
+    const speed = WORDS_A_MINUTE * (1 + (trouble.speed ?? 0.07) * Math.max(-2, Math.min(2, gauss())));
+    const who = trouble.second && item % 3 === 2 ? trouble.second : voice;
+    for (const [at, sentence] of sentences.entries()) {
+      if (sentence.item !== item || random() < 0.03) continue;
+      if (random() < 0.02) {
+        speak(who, anyForeign().slice(0, 90), speed);
+        rest(around(0.55, 0.35));
+      }
+      truth[at] = speak(who, sentence.text, speed * (1 + 0.03 * gauss()));
+      rest(
+        sentence.isLast ? around(0.95, 0.35) : random() < 0.07 ? 0.08 + 0.1 * random() : around(0.55, 0.35),
+      );
+    }
+  }
+  rest(1.5);
+  speak(voice, anyForeign().slice(0, 100), WORDS_A_MINUTE);
+  rest(1);
+
+  const samples = new Float32Array(length);
+  let at = 0;
+  for (const part of parts) {
+    samples.set(part, at);
+    at += part.length;
+  }
+  if (trouble.hasEcho)
+    for (const [delay, share] of [
+      [0.031, 0.35],
+      [0.057, 0.25],
+      [0.109, 0.16],
+    ] as const) {
+      const behind = Math.round(delay * RATE);
+      for (let place = samples.length - 1; place >= behind; place -= 1)
+        samples[place] = (samples[place] ?? 0) + share * (samples[place - behind] ?? 0);
+    }
+  const noise = 10 ** ((trouble.noiseDb ?? -58) / 20) * 1.2;
+  for (let place = 0; place < samples.length; place += 1) {
+    const seconds = place / RATE;
+    const fade = Math.max(0, 1 - Math.max(0, place - opening) / (8 * RATE));
+    const chord = [220, 277.2, 329.6].reduce(
+      (sum, hertz) => sum + Math.sin(2 * Math.PI * hertz * seconds),
+      0,
+    );
+    const music = trouble.hasMusic && fade > 0 ? 0.03 * fade * chord : 0;
+    samples[place] = (samples[place] ?? 0) * 0.7 + music + noise * (random() * 2 - 1);
+  }
+  return { samples, seconds: length / RATE, texts, truth };
+}

@@ -1,0 +1,125 @@
+import { alignByLetters } from './align-letters.ts';
+import type { Features } from './features.ts';
+import { type Span, alignByPauses, runsBetween } from './pauses.ts';
+import type { Sentence } from './sentences.ts';
+
+/** Seconds. */
+const SNAP = 0.25;
+const APART = 3;
+const RATE_OFF = 0.4;
+const TELLING_WEIGHT = 12;
+const OUTLIER = 3;
+
+export interface AlignedSentence {
+  /** Seconds from the start of the sound that was given; undefined where it was not heard. */
+  readonly span: Span | undefined;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly isDoubtful: boolean;
+}
+
+export interface AlignedChapter {
+  readonly sentences: readonly AlignedSentence[];
+  /** What was heard and is not in the text. */
+  readonly foreign: readonly Span[];
+}
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** The first stage between each two anchors by itself. */
+function roughTimes(
+  sentences: readonly Sentence[],
+  silences: readonly Span[],
+  seconds: number,
+): (Span | undefined)[] {
+  const times: (Span | undefined)[] = [];
+  let from = 0;
+  let first = 0;
+  const close = (at: number, to: number) => {
+    times.push(...alignByPauses(sentences.slice(first, at), runsBetween(silences, from, to)));
+  };
+  for (const [at, { anchor }] of sentences.entries()) {
+    if (!anchor) continue;
+    close(at, anchor[0]);
+    times.push(anchor);
+    [, from] = anchor;
+    first = at + 1;
+  }
+  close(sentences.length, seconds);
+  return times;
+}
+
+/** Starts and ends go to the edge of the nearest silence. */
+function snapped(span: Span, silences: readonly Span[]): Span {
+  const nearest = (at: number, edge: 0 | 1): number => {
+    let best = at;
+    let distance = SNAP;
+    for (const silence of silences) {
+      const off = Math.abs(silence[edge] - at);
+      if (off < distance) {
+        distance = off;
+        best = silence[edge];
+      }
+      if (silence[0] > at + 1) break;
+    }
+    return best;
+  };
+  const start = nearest(span[0], 1);
+  const end = nearest(span[1], 0);
+  return end > start ? [start, end] : span;
+}
+
+/**
+ * Lays the sentences of a chapter over its sound: by pauses and lengths first, then by letters. All seconds count from the start of
+ * the sound. What it is unsure of it says; it may be wrong elsewhere, too.
+ */
+export function alignChapter(
+  sentences: readonly Sentence[],
+  sound: { readonly features: Features; readonly silences: readonly Span[]; readonly seconds: number },
+  language: string,
+  progress: (fraction: number) => void = () => undefined,
+): AlignedChapter {
+  const { features, silences, seconds } = sound;
+  const rough = roughTimes(sentences, silences, seconds);
+  const fine = alignByLetters(sentences, rough, features, silences, language, progress);
+  const heard = fine.lags.filter((_, at) => fine.times[at]);
+  const middle = medianOf(heard);
+  const spread = Math.max(0.2, medianOf(heard.map((lag) => Math.abs(lag - middle))));
+  const rates = sentences.flatMap(({ weight }, at) => {
+    const span = fine.times[at];
+    return span && weight >= TELLING_WEIGHT ? [(span[1] - span[0]) / weight] : [];
+  });
+  const rate = medianOf(rates) || 1;
+  const aligned = sentences.map(({ anchor, weight }, at): AlignedSentence => {
+    if (anchor) return { span: anchor, confidence: 1, isDoubtful: false };
+    const span = fine.times[at];
+    if (!span) return { span: undefined, confidence: 0, isDoubtful: true };
+    const z = ((fine.lags[at] ?? 0) - middle) / spread;
+    const own = (span[1] - span[0]) / weight / rate;
+    const isOff = weight >= TELLING_WEIGHT && Math.abs(own - 1) > RATE_OFF;
+    const early = rough[at];
+    const isApart = early !== undefined && Math.abs(early[0] - span[0]) > APART && z < 0;
+    return {
+      span: snapped(span, silences),
+      confidence: Math.round((100 * 0.98) / (1 + Math.exp(-(z + OUTLIER) * 1.2))) / 100,
+      isDoubtful: z < -OUTLIER || isOff || isApart,
+    };
+  });
+  return { sentences: withoutOverlaps(aligned), foreign: fine.foreign };
+}
+
+/** A sentence ends before the next one begins, wherever edges were drawn to. */
+function withoutOverlaps(sentences: readonly AlignedSentence[]): AlignedSentence[] {
+  let limit = Infinity;
+  return sentences
+    .toReversed()
+    .map((sentence) => {
+      const { span } = sentence;
+      if (!span) return sentence;
+      const end = Math.min(span[1], Math.max(span[0], limit));
+      [limit] = span;
+      return end === span[1] ? sentence : { ...sentence, span: [span[0], end] as const };
+    })
+    .toReversed();
+}

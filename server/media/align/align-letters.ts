@@ -1,0 +1,157 @@
+import { FRAMES_A_SECOND, type Features } from './features.ts';
+import { type PathBounds, findPath } from './find-path.ts';
+import { FOREIGN, SILENCE, type LetterGraph, createLetterGraph, kinds } from './letter-graph.ts';
+import { type LetterModels, learnLetters } from './letter-models.ts';
+import type { Span } from './pauses.ts';
+import type { Sentence } from './sentences.ts';
+
+/*
+ * The second stage: how each letter of the book sounds is learnt from this very recording, begun with what the first stage found;
+ * then every sentence is searched along its letters. Four rounds of learning and searching.
+ */
+
+const ROUNDS = 4;
+
+export interface LettersFound {
+  /** Seconds from the start of the features; undefined where a sentence was not heard. */
+  readonly times: readonly (Span | undefined)[];
+  /** How much worse its letters go with the sound than the best ones would, in the mean: 0 or less. */
+  readonly lags: readonly number[];
+  /** What was heard and is in no sentence. */
+  readonly foreign: readonly Span[];
+}
+
+const toFrame = (seconds: number): number => Math.round(seconds * FRAMES_A_SECOND);
+
+/** What each frame is taken for at first: the letters of a sentence evenly over its time. */
+function firstLabels(
+  graph: LetterGraph,
+  times: readonly (Span | undefined)[],
+  frames: number,
+  silences: readonly Span[],
+): Uint8Array {
+  const labels = new Uint8Array(frames).fill(FOREIGN);
+  for (const [at, span] of times.entries()) {
+    if (!span) continue;
+    const first = graph.firstLetters[at]!;
+    const count = graph.lastLetters[at]! - first + 1;
+    const from = Math.max(0, toFrame(span[0]));
+    const to = Math.min(frames, toFrame(span[1]));
+    for (let frame = from; frame < to; frame += 1)
+      labels[frame] =
+        graph.classOf[first + Math.min(count - 1, Math.floor(((frame - from) / (to - from)) * count))]!;
+  }
+  for (const [start, end] of silences)
+    labels.fill(SILENCE, Math.max(0, toFrame(start)), Math.max(0, Math.min(frames, toFrame(end))));
+  return labels;
+}
+
+/** Where the search looks: along the line through what was found before, and at anchors nowhere else. */
+function boundsOf(
+  graph: LetterGraph,
+  sentences: readonly Sentence[],
+  times: readonly (Span | undefined)[],
+  frames: number,
+  withAnchors: boolean,
+): PathBounds {
+  const points: [frame: number, state: number][] = [[0, 0]];
+  for (const [at, span] of times.entries())
+    if (span) {
+      points.push([toFrame(span[0]), graph.firstLetters[at]!]);
+      points.push([toFrame(span[1]), graph.lastLetters[at]!]);
+    }
+  points.push([frames - 1, graph.states - 1]);
+  const centre = new Float64Array(frames);
+  let point = 0;
+  let highestSoFar = 0;
+  for (let frame = 0; frame < frames; frame += 1) {
+    while (point < points.length - 2 && points[point + 1]![0] <= frame) point += 1;
+    const [a, x] = points[point]!;
+    const [b, y] = points[point + 1]!;
+    const share = b > a ? Math.min(1, Math.max(0, (frame - a) / (b - a))) : 1;
+    highestSoFar = Math.max(highestSoFar, x + (y - x) * share);
+    centre[frame] = highestSoFar;
+  }
+  const low = new Int32Array(frames);
+  const high = new Int32Array(frames).fill(graph.states - 1);
+  if (withAnchors)
+    for (const [at, { anchor }] of sentences.entries()) {
+      if (!anchor) continue;
+      const from = Math.max(0, toFrame(anchor[0]));
+      const to = Math.min(frames, toFrame(anchor[1]));
+      low.fill(graph.starts[at]!, from, frames);
+      high.fill(graph.starts[at + 1]! - 1, 0, from);
+      for (let frame = from; frame < to; frame += 1) high[frame] = graph.starts[at + 1]! - 1;
+    }
+  return { centre, low, high };
+}
+
+interface Heard {
+  readonly times: (Span | undefined)[];
+  readonly lags: number[];
+  readonly foreign: Span[];
+  readonly labels: Uint8Array;
+}
+
+function readPath(
+  graph: LetterGraph,
+  models: LetterModels,
+  path: Int32Array,
+  sentences: number,
+  isFinal: boolean,
+): Heard {
+  const starts = new Int32Array(sentences).fill(-1);
+  const ends = new Int32Array(sentences).fill(-1);
+  const sums = new Float64Array(sentences);
+  const counts = new Float64Array(sentences);
+  const labels = new Uint8Array(path.length);
+  const foreign: [number, number][] = [];
+  for (const [frame, state] of path.entries()) {
+    const sound = graph.classOf[state]!;
+    labels[frame] = sound;
+    if (graph.kindOf[state] === kinds.foreign) {
+      const last = foreign.at(-1);
+      if (last && frame / FRAMES_A_SECOND - last[1] < 1) last[1] = (frame + 1) / FRAMES_A_SECOND;
+      else foreign.push([frame / FRAMES_A_SECOND, (frame + 1) / FRAMES_A_SECOND]);
+    }
+    if (graph.kindOf[state] !== kinds.letter) continue;
+    const at = graph.sentenceOf[state]!;
+    if (starts[at]! < 0) starts[at] = frame;
+    ends[at] = frame + 1;
+    if (!isFinal) continue;
+    sums[at] = sums[at]! + models.lag(frame, sound);
+    counts[at] = counts[at]! + 1;
+  }
+  return {
+    times: Array.from(starts, (start, at) =>
+      start < 0 ? undefined : ([start / FRAMES_A_SECOND, ends[at]! / FRAMES_A_SECOND] as const),
+    ),
+    lags: Array.from(sums, (sum, at) => (counts[at]! > 0 ? sum / counts[at]! : 0)),
+    foreign: foreign.filter(([start, end]) => end - start > 0.3),
+    labels,
+  };
+}
+
+/** Finds sentences by the sounds of their letters. @param times what the first stage found, and @param silences, from the start of the features */
+export function alignByLetters(
+  sentences: readonly Sentence[],
+  times: readonly (Span | undefined)[],
+  features: Features,
+  silences: readonly Span[],
+  language: string,
+  progress: (fraction: number) => void,
+): LettersFound {
+  if (features.frames === 0 || sentences.length === 0)
+    return { times: sentences.map(() => undefined), lags: sentences.map(() => 0), foreign: [] };
+  const graph = createLetterGraph(sentences, language);
+  let found: Heard | undefined;
+  let labels = firstLabels(graph, times, features.frames, silences);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const models = learnLetters(features, labels, graph.classes);
+    const bounds = boundsOf(graph, sentences, found?.times ?? times, features.frames, true);
+    const path = findPath(graph, models, bounds, (share) => progress((round + share) / ROUNDS));
+    found = readPath(graph, models, path, sentences.length, round === ROUNDS - 1);
+    ({ labels } = found);
+  }
+  return found ?? { times, lags: [], foreign: [] };
+}

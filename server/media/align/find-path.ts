@@ -1,0 +1,174 @@
+import { type LetterGraph, kinds } from './letter-graph.ts';
+import type { LetterModels } from './letter-models.ts';
+
+/** States on which the search looks at once: about 25 s of speech on either side. */
+const BAND = 700;
+/** Frames that are searched before what was found of them is settled, and how far the search looks beyond. */
+const BLOCK = 30_000;
+const AHEAD = 3_000;
+
+/* Logarithms of how likely one state follows another. */
+const STAY = -0.03;
+const STAY_IN_LETTER = -0.35;
+const NEXT_LETTER = -1.2;
+const MISS_LETTER = -4.5;
+const INTO_GAP = -0.9;
+const PAST_GAP = -0.5;
+const FROM_PAUSE = -0.5;
+const WITHOUT_PAUSE = -3.2;
+const JUMP_SENTENCE = -25;
+const INTO_FOREIGN = -14;
+const OUT_OF_FOREIGN = -2.8;
+
+const JUMPED = 5;
+
+/** Of each frame the state in which the search believes it. */
+export interface PathBounds {
+  /** Where in the chain of states each frame should be, rising. */
+  readonly centre: Float64Array;
+  /** States that a frame may have, where that is known. */
+  readonly low: Int32Array;
+  readonly high: Int32Array;
+}
+
+function decode(
+  graph: LetterGraph,
+  models: LetterModels,
+  { centre, low, high }: PathBounds,
+  block: { readonly from: number; readonly to: number; readonly start: number; readonly isLast: boolean },
+): Int32Array {
+  const { states, classOf, kindOf, sentenceOf, starts } = graph;
+  const { from, to } = block;
+  const width = Math.min(states, BAND);
+  const frames = to - from;
+  const moves = new Uint8Array(frames * width);
+  const offsets = new Int32Array(frames);
+  const fits = new Float64Array(graph.classes);
+  let before = new Float64Array(states + 4).fill(-Infinity);
+  let now = new Float64Array(states + 4).fill(-Infinity);
+  before[block.start] = 0;
+  let offset = Math.max(0, Math.min(states - width, Math.round(block.start - width / 2)));
+  let lastOffset = offset;
+  for (let frame = from; frame < to; frame += 1) {
+    models.score(frame, fits);
+    const wanted = Math.max(0, Math.min(states - width, Math.round((centre[frame] ?? 0) - width / 2)));
+    lastOffset = offset;
+    // The band moves on with the text, and never past what it knows.
+    offset = Math.min(Math.max(wanted, offset), lastOffset + width - 1, states - width);
+    offsets[frame - from] = offset;
+    const end = offset + width;
+    const lowest = low[frame]!;
+    const highest = high[frame]!;
+    for (let state = offset; state < end; state += 1) {
+      if (state < lowest || state > highest) {
+        now[state] = -Infinity;
+        continue;
+      }
+      const kind = kindOf[state]!;
+      let best = before[state]! + (kind === kinds.letter ? STAY_IN_LETTER : STAY);
+      let move = 0;
+      if (state > 0) {
+        const previous = before[state - 1]!;
+        if (kind === kinds.letter || kind === kinds.gap) {
+          const step = previous + (kind === kinds.gap ? INTO_GAP : NEXT_LETTER);
+          if (step > best) {
+            best = step;
+            move = 1;
+          }
+          if (kind === kinds.letter && state > 1) {
+            const kindBefore = kindOf[state - 1]!;
+            if (
+              (kindBefore === kinds.gap || kindBefore === kinds.letter) &&
+              kindOf[state - 2] === kinds.letter
+            ) {
+              const skip = before[state - 2]! + (kindBefore === kinds.gap ? PAST_GAP : MISS_LETTER);
+              if (skip > best) {
+                best = skip;
+                move = 2;
+              }
+            } else if (kindBefore === kinds.pause) {
+              const open = before[state - 3]! + FROM_PAUSE;
+              if (open > best) {
+                best = open;
+                move = 3;
+              }
+              const joined = state > 3 ? before[state - 4]! + WITHOUT_PAUSE : -Infinity;
+              if (joined > best) {
+                best = joined;
+                move = 4;
+              }
+            }
+          }
+        } else if (kind === kinds.before) {
+          const step = previous + FROM_PAUSE;
+          if (step > best) {
+            best = step;
+            move = 1;
+          }
+          const sentence = sentenceOf[state]!;
+          if (sentence > 0) {
+            const jump = before[starts[sentence - 1]!]! + JUMP_SENTENCE;
+            if (jump > best) {
+              best = jump;
+              move = JUMPED;
+            }
+          }
+        } else {
+          const step = previous + (kind === kinds.foreign ? INTO_FOREIGN : OUT_OF_FOREIGN);
+          if (step > best) {
+            best = step;
+            move = 1;
+          }
+        }
+      }
+      now[state] = best + fits[classOf[state]!]!;
+      moves[(frame - from) * width + state - offset] = move;
+    }
+    for (let state = lastOffset; state < offset; state += 1) before[state] = -Infinity;
+    for (let state = Math.max(offset, lastOffset); state < end; state += 1) before[state] = -Infinity;
+    [before, now] = [now, before];
+  }
+  let state = offset;
+  if (block.isLast) {
+    state = states - 1;
+    const last = starts.length - 2;
+    for (const candidate of [states - 2, states - 3, last >= 0 ? graph.lastLetters[last]! : states - 3])
+      if (before[candidate]! > before[state]!) state = candidate;
+  }
+  if (before[state] === -Infinity || !block.isLast)
+    for (let other = offset; other < offset + width; other += 1)
+      if (before[other]! > before[state]!) state = other;
+  const path = new Int32Array(frames);
+  for (let frame = frames - 1; frame >= 0; frame -= 1) {
+    path[frame] = state;
+    const move = moves[frame * width + state - offsets[frame]!]!;
+    if (move === JUMPED) state = starts[sentenceOf[state]! - 1]!;
+    else state -= move;
+    if (state < 0) state = 0;
+  }
+  return path;
+}
+
+/** The most likely state of each frame. Memory does not grow with the sound: it is searched block by block. */
+export function findPath(
+  graph: LetterGraph,
+  models: LetterModels,
+  bounds: PathBounds,
+  progress: (fraction: number) => void,
+): Int32Array {
+  const frames = bounds.centre.length;
+  const path = new Int32Array(frames);
+  let start = 0;
+  for (let from = 0; from < frames; ) {
+    const settled = Math.min(frames, from + BLOCK);
+    const to = Math.min(frames, settled + AHEAD);
+    const isLast = to === frames;
+    const found = decode(graph, models, bounds, { from, to, start, isLast });
+    const until = isLast ? frames : settled;
+    path.set(found.subarray(0, until - from), from);
+    start = path[until - 1] ?? start;
+    from = until;
+    progress(from / frames);
+  }
+  return path;
+}

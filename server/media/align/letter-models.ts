@@ -1,0 +1,91 @@
+import { DIMENSIONS, type Features } from './features.ts';
+import { FOREIGN, RARE, SILENCE } from './letter-graph.ts';
+
+/** What a letter is believed to be before it was heard: as so many frames of average speech. */
+const PRIOR_FRAMES = 40;
+const MIN_VARIANCE = 0.08;
+/** What is not in the text is taken for what the best letter would be, less this. */
+const FOREIGN_LESS = 5;
+const ACOUSTIC_WEIGHT = 0.5;
+
+/** How each class sounds: a Gaussian with independent dimensions. */
+export interface LetterModels {
+  /** How well each class goes with a frame, weighted for the search. */
+  score(frame: number, into: Float64Array): void;
+  /** How much worse a class goes with a frame than the best one, unweighted: 0 or less. */
+  lag(frame: number, sound: number): number;
+}
+
+/** Learns the classes from what each frame was taken for. */
+export function learnLetters(
+  { frames, values }: Features,
+  labels: Uint8Array,
+  classes: number,
+): LetterModels {
+  const means = new Float64Array(classes * DIMENSIONS);
+  const squares = new Float64Array(classes * DIMENSIONS);
+  const counts = new Float64Array(classes);
+  const allMeans = new Float64Array(DIMENSIONS);
+  const allSquares = new Float64Array(DIMENSIONS);
+  let spoken = 0;
+  for (let frame = 0; frame < frames; frame += 1) {
+    const sound = labels[frame]!;
+    counts[sound] = counts[sound]! + 1;
+    if (sound !== SILENCE) spoken += 1;
+    for (let d = 0; d < DIMENSIONS; d += 1) {
+      const value = values[frame * DIMENSIONS + d]!;
+      const place = sound * DIMENSIONS + d;
+      means[place] = means[place]! + value;
+      squares[place] = squares[place]! + value * value;
+      if (sound === SILENCE) continue;
+      allMeans[d] = allMeans[d]! + value;
+      allSquares[d] = allSquares[d]! + value * value;
+    }
+  }
+  const scales = new Float64Array(classes * DIMENSIONS);
+  const constants = new Float64Array(classes);
+  for (let d = 0; d < DIMENSIONS; d += 1) {
+    const mean = allMeans[d]! / Math.max(1, spoken);
+    const variance = Math.max(1e-3, allSquares[d]! / Math.max(1, spoken) - mean ** 2);
+    for (let sound = 0; sound < classes; sound += 1) {
+      const prior = sound === SILENCE ? 0 : PRIOR_FRAMES;
+      const place = sound * DIMENSIONS + d;
+      const count = counts[sound]! + prior + 1e-9;
+      const own = (means[place]! + prior * mean) / count;
+      const spread = Math.max(
+        (squares[place]! + prior * (variance + mean ** 2)) / count - own * own,
+        MIN_VARIANCE * variance + 1e-4,
+      );
+      means[place] = own;
+      scales[place] = 0.5 / spread;
+      constants[sound] = constants[sound]! - 0.5 * Math.log(spread);
+    }
+  }
+  const fit = (frame: number, sound: number): number => {
+    let sum = constants[sound]!;
+    const place = sound * DIMENSIONS;
+    const from = frame * DIMENSIONS;
+    for (let d = 0; d < DIMENSIONS; d += 1) {
+      const off = values[from + d]! - means[place + d]!;
+      sum -= off * off * scales[place + d]!;
+    }
+    return sum;
+  };
+  return {
+    score(frame, into) {
+      let best = -Infinity;
+      for (let sound = 0; sound < classes; sound += 1) {
+        if (sound === FOREIGN) continue;
+        const value = fit(frame, sound) * ACOUSTIC_WEIGHT;
+        into[sound] = value;
+        if (sound >= RARE && value > best) best = value;
+      }
+      into[FOREIGN] = best - FOREIGN_LESS * ACOUSTIC_WEIGHT;
+    },
+    lag(frame, sound) {
+      let best = -Infinity;
+      for (let other = RARE; other < classes; other += 1) best = Math.max(best, fit(frame, other));
+      return Math.min(0, fit(frame, sound) - best);
+    },
+  };
+}

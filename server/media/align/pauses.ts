@@ -1,0 +1,202 @@
+import type { Sentence } from './sentences.ts';
+
+/** Seconds. */
+export type Span = readonly [start: number, end: number];
+
+/*
+ * The first of two stages: sentences are laid over the speech between pauses, by their lengths and by how long pauses are inside and
+ * between sentences. A table of sentences by runs of speech, of which a band is filled; each sentence takes some runs, or is jumped;
+ * runs that no sentence takes are sound that is not in the text.
+ */
+
+const MIN_RUN = 0.03;
+const MAX_RUNS = 40;
+const ROUNDS = 3;
+const SKIPPED_RUN = 2.5;
+/** Of that, when the run before was left out, too. */
+const ONCE_MORE = 0.15;
+const SKIPPED_SECOND = 1.1;
+const MAX_SKIPPED_SECONDS = 6;
+const SKIPPED_SENTENCE = 9;
+const SKIPPED_WEIGHT = 0.02;
+const SPREAD = 0.175;
+const SPREAD_A_SECOND = 0.13;
+const MAX_MISFIT = 30;
+const BEAM = 180;
+/** Seconds of speech on either side of where a sentence should be; and the share of the whole. */
+const BAND = 100;
+const BAND_SHARE = 0.12;
+/** Shorter sentences say little of the rate. */
+const TELLING_WEIGHT = 15;
+
+/** A log-normal law. */
+type Law = readonly [mean: number, spread: number];
+interface Pauses {
+  readonly inner: Law;
+  readonly sentence: Law;
+  readonly item: Law;
+}
+const usual: Pauses = {
+  inner: [Math.log(0.22), 0.45],
+  sentence: [Math.log(0.5), 0.45],
+  item: [Math.log(0.9), 0.45],
+};
+
+const cost = (gap: number, [mean, spread]: Law): number => {
+  const z = (Math.log(Math.max(gap, MIN_RUN)) - mean) / spread;
+  return z * z * 0.5 + Math.log(spread);
+};
+const bounded = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
+
+/** The speech between silences. */
+export function runsBetween(silences: readonly Span[], from: number, to: number): Span[] {
+  const runs: Span[] = [];
+  let at = from;
+  for (const [start, end] of silences) {
+    if (end <= from || start >= to) continue;
+    if (start > at + MIN_RUN) runs.push([at, start]);
+    at = Math.max(at, end);
+  }
+  if (to > at + MIN_RUN) runs.push([at, to]);
+  return runs;
+}
+
+const LEFT_OUT = -1;
+const JUMPED = -2;
+
+/** A row of the table, of which only the runs from `first` on are kept. */
+interface Row {
+  readonly first: number;
+  readonly moves: Int16Array;
+}
+
+function reestimate(values: readonly number[], law: Law): Law {
+  if (values.length < 8) return law;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  return [mean, bounded(Math.sqrt(variance), 0.25, 0.7)];
+}
+
+/** Where each sentence is spoken, by pauses and lengths alone; undefined where it is not. */
+export function alignByPauses(sentences: readonly Sentence[], runs: readonly Span[]): (Span | undefined)[] {
+  const count = sentences.length;
+  const total = runs.length;
+  if (count === 0 || total === 0) return sentences.map(() => undefined);
+  const gaps = Float64Array.from({ length: total + 1 }, (_, at) =>
+    at === 0 || at === total ? 3 : (runs[at]?.[0] ?? 0) - (runs[at - 1]?.[1] ?? 0),
+  );
+  const speech = new Float64Array(total + 1);
+  for (const [at, [start, end]] of runs.entries()) speech[at + 1] = (speech[at] ?? 0) + end - start;
+  const spoken = speech[total] ?? 0;
+  const weights = new Float64Array(count + 1);
+  for (const [at, { weight }] of sentences.entries()) weights[at + 1] = (weights[at] ?? 0) + weight;
+  let rate = spoken / (weights[count] ?? 1);
+  let pauses = usual;
+  let found: ([first: number, behind: number] | undefined)[] = [];
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const atSentence = gaps.map((gap) =>
+      bounded(cost(gap, pauses.sentence) - cost(gap, pauses.inner), -4, 9),
+    );
+    const atItem = gaps.map((gap) => bounded(cost(gap, pauses.item) - cost(gap, pauses.inner), -4, 12));
+    const window = Math.max(BAND, BAND_SHARE * spoken + 60);
+    const rows: Row[] = [];
+    let costs = new Float64Array(total + 1).fill(Infinity);
+    let moves = new Int16Array(total + 1);
+    costs[0] = 0;
+    for (let at = 0; at <= count; at += 1) {
+      const centre = (weights[at] ?? 0) * rate;
+      let low = 0;
+      while (low < total && (speech[low] ?? 0) < centre - window) low += 1;
+      let high = total;
+      while (high > low && (speech[high] ?? 0) > centre + window) high -= 1;
+      // The last row is where the rest of the sound is left out.
+      if (at === count) high = total;
+      let best = Infinity;
+      for (let run = low; run <= high; run += 1) {
+        const before = run > low ? (costs[run - 1] ?? Infinity) : Infinity;
+        if (before < Infinity) {
+          const seconds = (speech[run] ?? 0) - (speech[run - 1] ?? 0);
+          const skipped =
+            before +
+            SKIPPED_RUN * (moves[run - 1] === LEFT_OUT ? ONCE_MORE : 1) +
+            SKIPPED_SECOND * Math.min(seconds, MAX_SKIPPED_SECONDS);
+          if (skipped < (costs[run] ?? Infinity)) {
+            costs[run] = skipped;
+            moves[run] = LEFT_OUT;
+          }
+        }
+        best = Math.min(best, costs[run] ?? Infinity);
+      }
+      rows.push({ first: low, moves: moves.slice(low, high + MAX_RUNS + 1) });
+      const sentence = sentences[at];
+      if (!sentence) break;
+      const expected = sentence.weight * rate;
+      const spread = SPREAD + SPREAD_A_SECOND * expected;
+      const scale = 1 / (2 * spread * spread);
+      const ends = sentence.isLast ? atItem : atSentence;
+      const next = new Float64Array(total + 1).fill(Infinity);
+      const nextMoves = new Int16Array(total + 1);
+      for (let run = low; run <= high; run += 1) {
+        const value = costs[run] ?? Infinity;
+        if (value === Infinity || value > best + BEAM) continue;
+        const jumped = value + SKIPPED_SENTENCE + SKIPPED_WEIGHT * sentence.weight;
+        if (jumped < (next[run] ?? Infinity)) {
+          next[run] = jumped;
+          nextMoves[run] = JUMPED;
+        }
+        for (let behind = run + 1; behind <= total && behind - run <= MAX_RUNS; behind += 1) {
+          const seconds = (speech[behind] ?? 0) - (speech[run] ?? 0);
+          if (seconds > expected * 2 + 3) break;
+          const off = seconds - expected;
+          const taken =
+            value + Math.min(off * off * scale, MAX_MISFIT) + Math.log(spread) + (ends[behind] ?? 0);
+          if (taken < (next[behind] ?? Infinity)) {
+            next[behind] = taken;
+            nextMoves[behind] = behind - run;
+          }
+        }
+      }
+      costs = next;
+      moves = nextMoves;
+    }
+
+    found = sentences.map(() => undefined);
+    let run = total;
+    if (costs[total] === Infinity)
+      for (let at = 0; at <= total; at += 1) if ((costs[at] ?? Infinity) < (costs[run] ?? Infinity)) run = at;
+    for (let at = count; at > 0 || run > 0; ) {
+      const row = rows[at];
+      const move = row?.moves[run - row.first] ?? 0;
+      if (move === LEFT_OUT) run -= 1;
+      else if (move === JUMPED) at -= 1;
+      else if (move > 0) {
+        found[at - 1] = [run - move, run];
+        run -= move;
+        at -= 1;
+      } else break;
+    }
+
+    const rates: number[] = [];
+    const seen = { inner: [] as number[], sentence: [] as number[], item: [] as number[] };
+    for (const [at, range] of found.entries()) {
+      const sentence = sentences[at];
+      if (!range || !sentence) continue;
+      const [first, behind] = range;
+      if (sentence.weight > TELLING_WEIGHT)
+        rates.push(((speech[behind] ?? 0) - (speech[first] ?? 0)) / sentence.weight);
+      for (let gap = first + 1; gap < behind; gap += 1)
+        seen.inner.push(Math.log(Math.max(gaps[gap] ?? 0, MIN_RUN)));
+      if (found[at + 1]?.[0] === behind)
+        seen[sentence.isLast ? 'item' : 'sentence'].push(Math.log(Math.max(gaps[behind] ?? 0, MIN_RUN)));
+    }
+    rates.sort((a, b) => a - b);
+    if (rates.length > 5) rate = rates[rates.length >> 1] ?? rate;
+    pauses = {
+      inner: reestimate(seen.inner, pauses.inner),
+      sentence: reestimate(seen.sentence, pauses.sentence),
+      item: reestimate(seen.item, pauses.item),
+    };
+  }
+  return found.map((range) => range && [runs[range[0]]?.[0] ?? 0, runs[range[1] - 1]?.[1] ?? 0]);
+}
