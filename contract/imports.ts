@@ -16,6 +16,7 @@ export const importEndpoints = {
   update: { method: 'PUT', path: '/imports/:id' },
   accept: { method: 'POST', path: '/imports/:id/accept' },
   acceptReady: { method: 'POST', path: '/imports/accept-ready' },
+  retry: { method: 'POST', path: '/imports/:id/retry' },
   compare: { method: 'GET', path: '/imports/:id/compare' },
   texts: { method: 'GET', path: '/imports/:id/texts' },
   remove: { method: 'DELETE', path: '/imports/:id' },
@@ -31,6 +32,8 @@ export const importLimits = {
   maxPathLength: 1_000,
   maxCovers: 12,
   maxCandidates: 8,
+  /** Keys, entries, objects and lists of a corrected draft: all chapters, with some of their texts split and put together. */
+  maxDraftValues: 250_000,
   /** Days until a draft that nobody accepted goes, with its files. */
   draftDays: 30,
   /** Entries of an archive, what they hold unpacked, and how many times larger than packed one may be. */

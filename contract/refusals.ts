@@ -283,6 +283,11 @@ export const refusals = {
     ),
   otherRecordsEntry: refusal('reference.mismatched', 'This entry is about another record.'),
 
+  importNothingLeft: refusal(
+    'record.conflict',
+    'This import has no files that could be read again. Drop them again.',
+  ),
+
   jobDone: refusal('record.conflict', 'This job has succeeded; there is nothing to try again.'),
   jobUnderWay: refusal('record.conflict', 'This job is under way already.'),
 

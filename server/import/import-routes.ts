@@ -11,12 +11,14 @@ import {
   importCreate,
   importDraft,
   importEndpoints,
+  importLimits,
   importSummary,
   importText,
   importUpdate,
   importsQuery,
   textsQuery,
 } from '#contract/imports';
+import { limits } from '#contract/limits';
 import { book } from '#contract/resources/books';
 import { readIdempotency } from '#server/http/idempotency';
 import { readIfMatch } from '#server/http/resource-routes';
@@ -98,11 +100,23 @@ export function importRoutes(service: ImportService): RouteDefinition[] {
       operationId: 'updateImport',
       summary: 'Correct a draft',
       body: importUpdate,
+      bodyLimits: { maxBytes: 4 * limits.maxBodyBytes, maxValues: importLimits.maxDraftValues },
       answer: importDraft,
       handle: async ({ body, request, authorize }) => {
         const [tagged] = readIfMatch(request.headers['if-match']) ?? [];
         return { data: await service.update({ ...body, version: body.version ?? tagged }, { authorize }) };
       },
+    }),
+    defineRoute({
+      ...importEndpoints.retry,
+      tag,
+      access,
+      operationId: 'retryImport',
+      summary: 'Read a failed import again',
+      isRepeatable: true,
+      mayConflict: true,
+      answer: importSummary,
+      handle: async ({ body, authorize }) => ({ data: await service.retry(idOf(body), { authorize }) }),
     }),
     defineRoute({
       ...importEndpoints.compare,

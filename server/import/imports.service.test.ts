@@ -290,6 +290,36 @@ eachDatabase('imports', (openEmpty, engine) => {
     await expectWhole();
   });
 
+  test('an import whose reading failed is read again, from the list of imports and that of jobs', async () => {
+    const fail = async () => {
+      const { id } = await drops.begin({ 'again.epub': epub(`Again ${Math.random()}`) });
+      await database.kysely
+        .updateTable('jobs')
+        .set({ state: 'failed', error: 'The file store does not answer.' })
+        .where('kind', '=', 'import-read')
+        .where('subject_id', '=', String(id))
+        .execute();
+      await drops.imports.removeExpired();
+      expect(await drops.imports.get(id)).toMatchObject({
+        state: 'failed',
+        error: 'The file store does not answer.',
+      });
+      return id;
+    };
+    const first = await fail();
+    expect(await drops.imports.retry(first, drops.context)).toMatchObject({ state: 'reading', error: null });
+    await drops.read(first);
+    expect(await drops.imports.get(first)).toMatchObject({ state: 'ready', warnings: [] });
+    await expect(drops.imports.retry(first, drops.context)).rejects.toMatchObject({ status: 409 });
+    const second = await fail();
+    await drops.read(second);
+    expect(await drops.imports.get(second)).toMatchObject({ state: 'ready' });
+    const [foreign] = await drops.drop({ 'x.pdf': Buffer.from('%PDF-1.4') });
+    await expect(drops.imports.retry(foreign?.id ?? 0, drops.context)).rejects.toMatchObject({ status: 409 });
+    await expect(drops.imports.retry(999_999, drops.context)).rejects.toMatchObject({ status: 404 });
+    await expectWhole();
+  });
+
   test('doubles are warned of with the book they would be', async () => {
     const sound = mp3({ TALB: 'Doubled', TPE1: 'Ada Marsh' }, 5);
     const [first] = await drops.drop({

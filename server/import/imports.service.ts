@@ -10,6 +10,7 @@ import type {
 } from '#contract/imports';
 import { importLimits } from '#contract/imports';
 import { defaultLanguage } from '#contract/languages';
+import { refusals } from '#contract/refusals';
 import type { Book } from '#contract/resources/books';
 import { batches } from '#server/db/batches';
 import { deleteFiles, insertFiles, type NewFile } from '#server/db/files';
@@ -17,7 +18,7 @@ import { searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
-import { AppError, conflict, editConflict, invalid, notFound } from '#server/errors';
+import { AppError, conflict, editConflict, invalid, notFound, refused } from '#server/errors';
 import type { WriteContext } from '#server/http/resource-service';
 import type { JobQueue } from '#server/jobs/job-queue';
 import type { FileStorage } from '#server/media/file-storage';
@@ -393,6 +394,39 @@ export function createImportService(deps: ImportServiceDeps) {
       }),
 
     accept,
+
+    /** Reads an import again whose reading failed, from the files as they came. @throws AppError 404, 409 */
+    retry: (id: number, context: Pick<Context, 'authorize'>): Promise<ImportSummary> =>
+      inTransaction(database, async (trx) => {
+        await context.authorize(trx);
+        const { state } = await summaryOf(trx, id);
+        if (state === 'reading') return summaryOf(trx, id);
+        const left = await trx
+          .selectFrom('import_files')
+          .select('position')
+          .where('import_id', '=', id)
+          .where(({ or, eb }) => or([eb('key', 'is not', null), eb('upload_id', 'is not', null)]))
+          .executeTakeFirst();
+        if (state !== 'failed' || !left) throw refused(refusals.importNothingLeft);
+        const begun = await trx
+          .updateTable('imports')
+          .set({
+            state: 'reading',
+            error: null,
+            warning_count: 0,
+            problems: '[]',
+            version: sql`version + 1`,
+            updated_at: new Date().toISOString(),
+          })
+          .where('id', '=', id)
+          .returning(['name', 'user_id'])
+          .executeTakeFirstOrThrow();
+        await jobs.enqueue(
+          { kind: readJobKind, subjectId: id, title: begun.name, userId: begun.user_id },
+          trx,
+        );
+        return summaryOf(trx, id);
+      }),
 
     /** Accepts the drafts without a warning, for a bounded time. */
     async acceptReady(dropId: number | undefined, context: Context) {

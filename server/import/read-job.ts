@@ -197,7 +197,8 @@ async function storeDrop(
     .updateTable('imports')
     .set({ updated_at: new Date().toISOString() })
     .where('id', '=', importId)
-    .where('state', 'in', ['receiving', 'reading'])
+    // One that failed is read again when its job is tried again.
+    .where('state', 'in', ['receiving', 'reading', 'failed'])
     .returningAll()
     .executeTakeFirst();
   if (!drop) throw conflict('This import was dropped while it was read.');

@@ -30,6 +30,11 @@ export interface ApiClient {
    * `success: false` under status 200 included.
    */
   call(call: ApiCall): Promise<unknown>;
+  /** A file that the server makes, with the name it gives it. @throws ApiError like `call` */
+  download(file: {
+    readonly path: string;
+    readonly query?: Query | undefined;
+  }): Promise<{ readonly content: Blob; readonly name: string }>;
   /** Reads server-sent events until the server ends them or the signal is aborted. @throws when there is no such stream */
   listen(stream: {
     readonly path: string;
@@ -81,6 +86,13 @@ function readBody({ status, text }: Incoming): unknown {
   }
 }
 
+/** The name that a `Content-Disposition` gives a file; blank for none. */
+function fileNameIn(disposition: string): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
+  const [, plain = ''] = /filename="([^"]*)"/i.exec(disposition) ?? [];
+  return encoded === undefined ? plain : decodeURIComponent(encoded);
+}
+
 /** The one way to the server. It knows no store, no router and no toast: what a 401 means is told to it. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { baseUrl, readSession, onUnauthenticated, timeoutMs = requestTimeoutMs } = options;
@@ -119,6 +131,25 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         });
       }
       return body;
+    },
+
+    async download({ path, query }) {
+      const session = readSession();
+      const answer = await fetch(`${baseUrl}${path}${encodeQuery(query)}`, {
+        headers: session ? { authorization: `${session.tokenType} ${session.token}` } : {},
+      }).catch(() => {
+        throw new ApiError({ kind: 'network', status: 0 });
+      });
+      const { status } = answer;
+      if (status === 401) onUnauthenticated(session?.token);
+      if (!answer.ok) {
+        const body = readBody({ status, text: await answer.text() });
+        throw new ApiError({ kind: 'http', status, code: readCode(body), serverMessage: readMessage(body) });
+      }
+      const content = await answer.blob().catch(() => {
+        throw new ApiError({ kind: 'network', status: 0 });
+      });
+      return { content, name: fileNameIn(answer.headers.get('content-disposition') ?? '') };
     },
 
     async listen({ path, signal, onEvent }) {

@@ -26,6 +26,7 @@ const client = {
     return { data: server };
   },
   listen: () => Promise.resolve(),
+  download: () => Promise.reject(new Error('Nobody asks for it.')),
 };
 
 const controller = () => new AbortController();

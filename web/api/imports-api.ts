@@ -92,6 +92,9 @@ export function createImportsApi(client: ApiClient) {
       const query = { chapter: text, page, items_per_page: TEXTS_PAGE_SIZE };
       return readPage<DraftText>(await client.call({ method: 'GET', path, query, signal }));
     },
+    async retry(id: number): Promise<void> {
+      await client.call({ method: 'POST', path: pathOf(endpoints.retry, id) });
+    },
     async remove(id: number): Promise<void> {
       await client.call({ method: 'DELETE', path: pathOf(endpoints.remove, id) });
     },

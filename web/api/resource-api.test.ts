@@ -7,7 +7,12 @@ import { createResourceApi } from './resource-api.ts';
 
 const answered = (answer: unknown) => {
   const call = vi.fn<(call: ApiCall) => Promise<unknown>>().mockResolvedValue(answer);
-  return { call, listen: () => Promise.resolve(), sent: () => call.mock.calls[0]?.[0] };
+  return {
+    call,
+    listen: () => Promise.resolve(),
+    download: () => Promise.reject(new Error('Nobody asks for it.')),
+    sent: () => call.mock.calls[0]?.[0],
+  };
 };
 
 describe('createResourceApi', () => {

@@ -273,6 +273,7 @@ export function answerImports(
     fake.drafts.splice(fake.drafts.indexOf(draft), 1);
     return { data: null };
   }
+  if (call.path === `/imports/${id}/scans`) return { data: { items: [] } };
   if (call.path === `/imports/${id}/texts`) {
     const text = Number(call.query['chapter']);
     const count = draft.texts[text]?.item_count ?? 0;

@@ -1,4 +1,5 @@
 import type { ListQuery } from '#contract/define-resource';
+import { languageFromFilter } from '#contract/languages';
 import type { FakeItem } from './fake-records.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '');
@@ -7,7 +8,8 @@ const codeOf = (part: unknown): unknown => (part as { code?: unknown } | null | 
 
 /** How a filter of the wire looks at a record; a filter without an entry lets everything pass. */
 const filters: Record<string, (item: FakeItem, value: unknown) => boolean> = {
-  language: (item, value) => item['language'] === undefined || item['language'] === value,
+  language: (item, value) =>
+    item['language'] === undefined || item['language'] === languageFromFilter(String(value)),
   is_backup: (item, value) => item['is_backup'] === value,
   category_code: (item, value) => (item['category_code'] ?? codeOf(item['category'])) === value,
   sub_category_code: (item, value) => codeOf(item['sub_category']) === value,

@@ -121,6 +121,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   updateImport: `An absent key leaves what is stored; \`chapters\` replaces them all, so that they are renamed, joined, split, moved and left out by one call. ${version}`,
   compareImport:
     'Every field that a draft can change, with what the book has today. What differs from what an import gave was edited by hand: `is_locked`.',
+  retryImport:
+    'For one that failed by no fault of its files, which are still there. 409 for any other; drop its files again instead.',
   acceptImport:
     'Makes a book of the draft, or puts what `take` names into the book `book_id`, all or nothing. A file that nothing needs goes. The answer is the book without its `chapters`.',
   acceptReadyImports:

@@ -181,6 +181,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     headers: { 'Idempotency-Key': 'the-storm-1' },
     body: { files: [{ upload_id: exampleUpload, path: 'The Storm.epub' }] },
   },
+  { operationId: 'retryImport', path: { id: 2 } },
   { operationId: 'listImports', query: { state: 'ready' } },
   { operationId: 'getImport', path: { id: 1 } },
   { operationId: 'listImportTexts', path: { id: 1 }, query: { chapter: 0 } },

@@ -236,3 +236,34 @@ describe('the chapters', () => {
     await screen.findByText('Chapter One');
   });
 });
+
+it('exports a book from the menu of its row', async () => {
+  const fake = createFakeApi();
+  const { user } = renderScreen(<BooksScreen />, { route: '/books', fake });
+  await screen.findAllByText(/^Total: \d+ items$/);
+  const saved: [string, number][] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push([this.download, this.href.startsWith('blob:') ? 1 : 0]);
+  });
+  const more = () => screen.getByRole('button', { name: 'More for Book 12' });
+  await user.click(more());
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Export as EPUB',
+    'Export as ZIP with audio',
+    'Export as JSON',
+  ]);
+  fake.answerNext({ path: '/books/12/export' }, { format: 'lectern-book' });
+  await user.click(items[2] as HTMLElement);
+  await waitFor(() => expect(saved).toEqual([['BK-000012.json', 1]]));
+  expect(fake.callsTo('/books/12/export').map(({ query }) => query)).toEqual([{ as: 'json' }]);
+
+  fake.failNext({
+    path: '/books/12/export',
+    status: 404,
+    message: 'This book does not exist or was deleted.',
+  });
+  await user.click(more());
+  await user.click((await screen.findAllByRole('menuitem'))[0] as HTMLElement);
+  await screen.findByText('This book does not exist or was deleted.');
+});

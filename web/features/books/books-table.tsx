@@ -11,6 +11,7 @@ import type { Deletions } from '../../widgets/use-delete.ts';
 import { ClampedText } from '../../ui/user-text.tsx';
 import { usePermission } from '../../widgets/use-permission.ts';
 import classes from './books-screen.module.css';
+import { ExportMenu } from './export-menu.tsx';
 
 const thumbnailPx = { width: 40, height: 60 };
 
@@ -106,6 +107,7 @@ export function BooksTable({ books, onPreview, onChapters, onEdit, onDelete, del
                 onClick={() => onDelete(book)}
               />
             )}
+            <ExportMenu book={book} />
           </DataCell>
         </DataRow>
       ))}

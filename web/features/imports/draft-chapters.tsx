@@ -101,7 +101,7 @@ export const DraftChapters = memo(function DraftChapters({ draft, chapters, onCh
           onClose={closePasting}
         />
       )}
-      {hasSound && <SoundLine files={draft.files} chapters={chapters} openId={openId} />}
+      {hasSound && <SoundLine draftId={draft.id} files={draft.files} chapters={chapters} openId={openId} />}
       {chapters.length === 0 ? (
         <Text className={classes['none'] ?? ''}>{t('imports.noChapters')}</Text>
       ) : (

@@ -1,12 +1,16 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconBook, IconFileX, IconHourglass } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ImportDraft } from '#contract/imports';
+import { useApi } from '../../api/api-context.ts';
+import { toFailure } from '../../api/api-error.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { createImportsApi } from '../../api/imports-api.ts';
 import { booksAddress } from '../../lib/books-address.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
+import { noteFailure } from '../../store/note-failure.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { RowDeletion } from '../../ui/row-actions.tsx';
 import { useRemoteRead } from '../../widgets/use-remote-read.ts';
@@ -20,10 +24,12 @@ export interface ImportStateProps {
   readonly deletion: RowDeletion | undefined;
   /** Absent for those who may not. */
   readonly onDrop: (() => void) | undefined;
+  /** It is being read again. */
+  readonly onRetried?: (() => void) | undefined;
 }
 
 /** An import that cannot be reviewed: not yet, or not any more. */
-export function ImportState({ draft, deletion, onDrop }: ImportStateProps) {
+export function ImportState({ draft, deletion, onDrop, onRetried }: ImportStateProps) {
   const { t } = useTranslation();
   const { state, error } = draft;
   if (state === 'accepted') return <Accepted draft={draft} />;
@@ -40,6 +46,9 @@ export function ImportState({ draft, deletion, onDrop }: ImportStateProps) {
           {draft.name}
         </Text>
         {state === 'reading' && <Reading jobId={draft.job_id} />}
+        {onDrop && state === 'failed' && draft.files.every(({ problem }) => problem === null) && (
+          <TryAgain id={draft.id} onDone={() => onRetried?.()} />
+        )}
         {onDrop && state !== 'dropped' && (
           <Button variant="default" size="xs" onClick={onDrop} disabled={deletion?.isRunning === true}>
             {t('imports.dropShort')}
@@ -53,6 +62,36 @@ export function ImportState({ draft, deletion, onDrop }: ImportStateProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** For one that failed by no fault of its files. */
+function TryAgain({ id, onDone }: { readonly id: number; readonly onDone: () => void }) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const retry = async () => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await createImportsApi(client).retry(id);
+      onDone();
+    } catch (error) {
+      const failure = toFailure(error, t('imports.retryFailed'));
+      noteFailure(dispatch, failure, t('imports.retryFailed'), { cause: error });
+      setFault(failure.message);
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button size="xs" aria-disabled={isBusy} onClick={() => !isBusy && void retry()}>
+        {t('ui.tryAgain')}
+      </Button>
+      <output className={classes['fault']}>{fault}</output>
+    </>
   );
 }
 
@@ -73,7 +112,7 @@ const stateTexts = {
 
 function Reading({ jobId }: { readonly jobId: number | null }) {
   const { t } = useTranslation();
-  const progress = useJobProgress(jobId);
+  const progress = useJobProgress(true)(jobId);
   return (
     <Group gap="xs">
       <Loader size="sm" aria-label={t('ui.loading')} />

@@ -28,6 +28,7 @@ import classes from './imports-screen.module.css';
 import { ImportsTable } from './imports-table.tsx';
 import { useAcceptReady } from './use-accept-ready.ts';
 import { useDropping } from './use-dropping.ts';
+import { useJobProgress } from './use-job-progress.ts';
 import { useImportsList } from './use-imports-list.ts';
 import { useReadyCount } from './use-ready-count.ts';
 
@@ -77,6 +78,7 @@ export function ImportsScreen() {
   const query = useMemo(() => toQuery(filters, pageSize), [filters, pageSize]);
   const list = useImportsList(query, goTo);
   const ready = useReadyCount(filters.dropId, list.counts?.ready);
+  const progress = useJobProgress((list.counts?.reading ?? 0) > 0);
   const now = useNow();
   const canEdit = usePermission('books:edit');
   const title = useRef<HTMLHeadingElement>(null);
@@ -174,7 +176,7 @@ export function ImportsScreen() {
           onPreview={setPreviewed}
           onDrop={dropping.ask}
           deletionOf={dropping.deletionOf}
-          progressOf={() => undefined}
+          progressOf={({ job_id }) => progress(job_id)?.fraction}
         />
       </PagedList>
       <DropQuestion dropping={dropping} />

@@ -49,7 +49,7 @@ function Content({ draft, onChanged }: ContentProps) {
       {draft.state === 'ready' ? (
         <Review draft={draft} canEdit={canEdit} deletion={deletion} onDrop={onDrop} onAccepted={onChanged} />
       ) : (
-        <ImportState draft={draft} deletion={deletion} onDrop={onDrop} />
+        <ImportState draft={draft} deletion={deletion} onDrop={onDrop} onRetried={onChanged} />
       )}
       <DropQuestion dropping={dropping} />
     </>

@@ -2,9 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { DraftFile } from '#contract/imports';
 import { toClock } from '../../lib/durations.ts';
 import type { Chapters } from './chapter-edits.ts';
+import { columnsOf } from './peaks.ts';
+import { useSoundShape } from './use-sound-shape.ts';
 import classes from './draft-chapters.module.css';
 
 export interface SoundLineProps {
+  readonly draftId: number;
   readonly files: readonly DraftFile[];
   readonly chapters: Chapters;
   /** The chapter that stands out. */
@@ -12,10 +15,14 @@ export interface SoundLineProps {
 }
 
 const WIDTH = 10_000;
+const COLUMNS = 1_200;
+const MIDDLE = 20;
+const HALF_HEIGHT = 15;
 
-/** All sound of the draft as one line, with a mark where each chapter begins and a taller one where each file does. */
-export function SoundLine({ files, chapters, openId }: SoundLineProps) {
+/** All sound of the draft as one line, with its course once it was listened to, a mark where each chapter begins and a taller one where each file does. */
+export function SoundLine({ draftId, files, chapters, openId }: SoundLineProps) {
   const { t } = useTranslation();
+  const shapes = useSoundShape(draftId);
   const starts: number[] = [];
   let total = 0;
   for (const { seconds } of files) {
@@ -32,6 +39,17 @@ export function SoundLine({ files, chapters, openId }: SoundLineProps) {
   const heard = chapters.flatMap(({ sound }) =>
     sound ? [`M${x(sound.file, sound.start)} 20H${x(sound.file, sound.end)}`] : [],
   );
+  const shape = files.flatMap(({ audio_url, seconds }, file) => {
+    const peaks = audio_url === null ? undefined : shapes.get(audio_url);
+    if (!peaks || !seconds) return [];
+    const columns = columnsOf(peaks, Math.max(1, Math.round((COLUMNS * seconds) / total)));
+    return columns.map((peak, column) => {
+      // Speech is far below the highest that there can be; its root shows it.
+      const height = Math.max(0.5, HALF_HEIGHT * Math.sqrt(peak / 255));
+      const at = x(file, ((column + 0.5) * seconds) / columns.length);
+      return `M${at} ${(MIDDLE - height).toFixed(1)}V${(MIDDLE + height).toFixed(1)}`;
+    });
+  });
   const open = chapters.find(({ id }) => id === openId)?.sound;
   return (
     <div className={classes['line']}>
@@ -53,6 +71,7 @@ export function SoundLine({ files, chapters, openId }: SoundLineProps) {
         )}
         <path className={classes['silent']} d={`M0 20H${WIDTH}`} />
         <path className={classes['heard']} d={heard.join('')} />
+        <path className={classes['shape']} d={shape.join('')} />
         <path className={classes['border']} d={borders.join('')} />
         <path className={classes['mark']} d={marks.join('')} />
       </svg>

@@ -1,19 +1,18 @@
-import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
-import { type Job, jobEndpoints } from '#contract/jobs';
-import { pathOf } from '#contract/define-resource';
-import { type ApiClient, readData } from '../../api/client.ts';
-import { useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { useEffect } from 'react';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { jobsWatched, selectJobs } from '../../store/jobs-slice.ts';
 
-export function useJobProgress(jobId: number | null): { fraction: number; stage: string } | undefined {
-  const { t } = useTranslation();
-  const read = useCallback(
-    async (client: ApiClient, signal: AbortSignal) =>
-      readData(
-        await client.call({ method: 'GET', path: pathOf(jobEndpoints.get, jobId ?? 0), signal }),
-      ) as Job,
-    [jobId],
-  );
-  const { value } = useRemoteRead(jobId === null ? undefined : read, { tried: t('imports.draftFailed') });
-  return value && { fraction: value.progress, stage: value.stage };
+/** How far jobs are, by their ids, as the server tells of them; undefined of one that was not heard of yet. */
+export function useJobProgress(
+  isWanted: boolean,
+): (jobId: number | null) => { fraction: number; stage: string } | undefined {
+  const dispatch = useAppDispatch();
+  const { byId } = useAppSelector(selectJobs);
+  useEffect(() => {
+    if (isWanted) dispatch(jobsWatched());
+  }, [dispatch, isWanted]);
+  return (jobId) => {
+    const job = jobId === null ? undefined : byId[jobId];
+    return job && { fraction: job.progress, stage: job.stage };
+  };
 }

@@ -80,6 +80,7 @@ export const words = {
   readingTitle: 'Being read',
   readingText: 'Title, chapters and texts are being looked up. This takes seconds.',
   failedTitle: 'Nothing could be read',
+  retryFailed: 'Failed to read the import again',
   failedText: 'None of the files can be made into a book.',
   droppedTitle: 'This import was dropped',
   droppedText: 'Its files are gone. Drop them again to begin anew.',

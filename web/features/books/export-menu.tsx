@@ -1,0 +1,66 @@
+import { Loader, Menu } from '@mantine/core';
+import { IconBook2, IconCode, IconDotsVertical, IconFileZip } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ExportKind, exportKinds } from '#contract/book-export';
+import type { Book } from '#contract/resources/books';
+import { useApi } from '../../api/api-context.ts';
+import { toFailure } from '../../api/api-error.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
+import { noteFailure } from '../../store/note-failure.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
+import { useToast } from '../../ui/use-toast.ts';
+import { saveFile } from './save-file.ts';
+
+const icons = { epub: IconBook2, zip: IconFileZip, json: IconCode } as const;
+
+/** A book as a file that people take along. */
+export function ExportMenu({ book }: { readonly book: Book }) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const take = async (kind: ExportKind) => {
+    setBusy(true);
+    try {
+      const { content, name } = await client.download({
+        path: `/books/${book.id}/export`,
+        query: { as: kind },
+      });
+      saveFile(content, name || `${book.code}.${kind}`);
+    } catch (error) {
+      const failure = toFailure(error, t('books.exportFailed'));
+      noteFailure(dispatch, failure, t('books.exportFailed'), { cause: error, subject: book.name });
+      toast('error', failure.message);
+    }
+    setBusy(false);
+  };
+  const label = t('books.more', { name: book.name });
+  return (
+    <Menu position="bottom-end" disabled={isBusy}>
+      <Menu.Target>
+        <IconAction
+          label={isBusy ? `${label}: ${t('books.exporting')}` : label}
+          tooltip={t('books.moreShort')}
+          isBusy={isBusy}
+          icon={isBusy ? <Loader size={16} aria-hidden /> : <IconDotsVertical size={18} stroke={1.7} />}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {exportKinds.map((kind) => {
+          const Icon = icons[kind];
+          return (
+            <Menu.Item
+              key={kind}
+              leftSection={<Icon size={16} stroke={1.7} />}
+              onClick={() => void take(kind)}
+            >
+              {t(`books.exportAs.${kind}`)}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

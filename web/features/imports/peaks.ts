@@ -1,0 +1,44 @@
+const MAGIC = 'LPK1';
+const HEADER_BYTES = 64;
+const LENGTHS_AT = 8;
+/** Enough for a line as wide as a screen. */
+const ENOUGH_PLACES = 2_000;
+
+/** Where in a file of peaks its finest level lies that is short enough; undefined of anything else than such a file. */
+export function levelIn(header: ArrayBuffer): { readonly start: number; readonly end: number } | undefined {
+  if (header.byteLength < HEADER_BYTES) return undefined;
+  const view = new DataView(header);
+  const magic = String.fromCodePoint(...new Uint8Array(header, 0, MAGIC.length));
+  if (magic !== MAGIC) return undefined;
+  const count = Math.min(view.getUint32(MAGIC.length, true), (HEADER_BYTES - LENGTHS_AT) / 4);
+  let start = HEADER_BYTES;
+  for (let level = 0; level < count; level += 1) {
+    const length = view.getUint32(LENGTHS_AT + level * 4, true);
+    if (length <= ENOUGH_PLACES || level === count - 1) return { start, end: start + length - 1 };
+    start += length;
+  }
+  return undefined;
+}
+
+async function readRange(url: string, start: number, end: number, signal: AbortSignal): Promise<ArrayBuffer> {
+  const answer = await fetch(url, { headers: { range: `bytes=${start}-${end}` }, signal });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  const bytes = await answer.arrayBuffer();
+  // Who knows no ranges sends everything.
+  return answer.status === 206 ? bytes : bytes.slice(start, end + 1);
+}
+
+/** The course of a sound, coarse enough to be drawn as one line: 0 to 255 a place. Loads no more than that. */
+export async function loadPeaks(url: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  const level = levelIn(await readRange(url, 0, HEADER_BYTES - 1, signal));
+  return level && new Uint8Array(await readRange(url, level.start, level.end, signal));
+}
+
+/** The highest of each of `columns` equal parts. */
+export function columnsOf(peaks: Uint8Array, columns: number): number[] {
+  return Array.from({ length: columns }, (_, column) => {
+    const from = Math.floor((column * peaks.length) / columns);
+    const to = Math.max(from + 1, Math.floor(((column + 1) * peaks.length) / columns));
+    return Math.max(0, ...peaks.subarray(from, to));
+  });
+}
