@@ -54,6 +54,7 @@ const changedFile = named(
     key: z
       .string()
       .describe('Of the file: `/media/KEY` while a record has it, else `/api/journal/files/KEY`.'),
+    thumbnail_key: z.string().optional().describe('Of a picture: the key of the small one.'),
     name: z.string().nullable().describe('As it was called when it was sent; null when that is not known.'),
     media_type: z.string().describe('Such as `image/webp`.'),
     size: answers.count.describe('Bytes.'),

@@ -58,7 +58,9 @@ export const restored = named(
     kind: kind.describe('What kind of record it is.'),
     record: mention.describe('The record, which is in the catalogue again.'),
     left_out: z
-      .array(z.object({ kind, id: answers.id, name: answers.name }))
+      .array(
+        z.object({ kind: kind.describe('What kind of record it is.'), id: answers.id, name: answers.name }),
+      )
       .describe('Where it stood, and could not be put back because that is gone itself.'),
   }),
 );

@@ -69,6 +69,8 @@ export const serverLayers = {
   stop: ['http'],
   'start-failure': ['errors', 'config'],
   serve: [
+    'history',
+    'modules',
     'package-root',
     'config',
     'blobs',
@@ -89,7 +91,20 @@ export const serverLayers = {
   ],
   work: ['config', 'jobs', 'backend', 'job-handlers'],
   main: ['serve', 'start-failure'],
-  cli: ['errors', 'config', 'db', 'blobs', 'auth', 'import', 'backend', 'main', 'work', 'start-failure'],
+  'journal-commands': ['errors', 'config', 'db', 'journal'],
+  cli: [
+    'journal-commands',
+    'errors',
+    'config',
+    'db',
+    'blobs',
+    'auth',
+    'import',
+    'backend',
+    'main',
+    'work',
+    'start-failure',
+  ],
 };
 
 /** @type {Readonly<Record<string, readonly string[]>>} */

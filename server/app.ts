@@ -39,11 +39,16 @@ import { settingsRoutes } from './settings-calls/settings-routes.ts';
 import type { FileStorage } from './media/file-storage.ts';
 import type { Staging } from './media/staging.ts';
 import { createJournalService } from './history/journal.service.ts';
+import { historyRoutes } from './history/history-routes.ts';
 import { journalRoutes } from './history/journal-routes.ts';
+import { registerKeptFiles } from './history/kept-file-routes.ts';
+import { trashRoutes } from './history/trash-routes.ts';
+import { createTrashService } from './history/trash.service.ts';
+import { createUndoService } from './history/undo.service.ts';
 import { createDeliveries } from './mobile/deliveries.ts';
 import { createMobileHome } from './mobile/mobile-home.ts';
 import { mobileRoutes } from './mobile/mobile-routes.ts';
-import { type Services, moduleRoutes } from './modules.ts';
+import { type Services, livesOf, livingModules, moduleRoutes } from './modules.ts';
 import { createActivityLog } from './activity/activity-log.ts';
 import { activityRoutes } from './activity/activity-routes.ts';
 import { takingUploads } from './uploads/take-upload.ts';
@@ -131,6 +136,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const deliveries = createDeliveries(database);
   const facts = createFacts(database);
   const doctor = createDoctor(database, facts);
+  const history = { database, files: deps.files, lives: livesOf(services), trashDays: config.trashDays };
+  const journal = createJournalService(database, history.lives);
+  const undo = createUndoService(history);
   const routes = [
     ...authRoutes(sessions, createSignIn({ database, sessions, productName }), publicUrl),
     ...moduleRoutes({ ...services, books }),
@@ -139,7 +147,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...scanRoutes(database),
     ...mobileRoutes(createMobileHome(database), deliveries),
     ...reportRoutes(createReports(database)),
-    ...journalRoutes(createJournalService(database)),
+    ...journalRoutes(journal, undo),
+    ...livingModules(services).flatMap(({ declaration, service }) =>
+      historyRoutes(declaration, service, { db: database.kysely, journal, undo }),
+    ),
+    ...trashRoutes(createTrashService(history)),
     ...doctorRoutes(doctor),
     ...analyticsRoutes(createAnalytics(database, facts)),
     ...jobRoutes(jobList, deps.jobs),
@@ -173,6 +185,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   followCatalogue(app, facts);
   registerFindingsFile(app, sessions, doctor);
   registerDownloads(app, blobs, config.mediaOffload);
+  registerKeptFiles(app, { blobs, sessions });
   registerExports(app, { database, blobs, staging: deps.staging, books: services.books, sessions });
   addReference(app, routes, productName, deps.version);
   const dependencies = [

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openBlobStore } from './blobs/open.ts';
 import type { Config } from './config.ts';
 import { referencedFiles } from './db/files.ts';
+import { keptFiles } from './db/kept-files.ts';
 import { migrate, openDatabase } from './db/open.ts';
 import { createImportService } from './import/imports.service.ts';
 import { createInsideService } from './inside/inside.service.ts';
@@ -29,7 +30,7 @@ export async function openBackend(config: Config) {
     const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
     const files = createFileStorage({ blobs, isReferenced });
     const jobs = createJobQueue(database);
-    const services = createServices({ database, files, settings });
+    const services = createServices({ database, files, settings, trashDays: config.trashDays });
     const imports = createImportService({ database, files, jobs, books: services.books });
     const insides = createInsideService({ database, blobs, staging, files, jobs, settings });
     return {
@@ -44,6 +45,7 @@ export async function openBackend(config: Config) {
       imports,
       insides,
       isReferenced,
+      isKept: (keys: readonly string[]) => keptFiles(database.kysely, keys),
       async close() {
         await blobs.close();
         await database.close();

@@ -13,6 +13,9 @@ const usage = `Usage: lectern COMMAND
   worker                     work off background jobs, without a server
   check                      check the database and every file it names; 1 when something is wrong
   import PATH…               import files and folders of this machine
+  journal verify             follow the chain of the journal; 1 and the first break when something was changed
+  journal export FILE --before DATE [--cut]
+                             write the entries before a day to a file, a JSON object a line; with --cut remove them here
   migrate                    bring the database to this version's shape
   user add EMAIL --name NAME [--role ROLE | --permissions a:edit,b:delete]
                              add an account; its password is read from standard input
@@ -159,10 +162,30 @@ async function importFiles(paths: readonly string[]): Promise<void> {
   }
 }
 
+async function journal([action, ...args]: string[]): Promise<void> {
+  const { verify, exportJournal } = await import('./journal-commands.ts');
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { before: { type: 'string' }, cut: { type: 'boolean' } },
+  });
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const [file] = positionals;
+  if (action === 'verify' && positionals.length === 0) {
+    if (!(await verify(readConfig(process.env), say))) process.exitCode = 1;
+    return;
+  }
+  if (action !== 'export' || file === undefined || values.before === undefined)
+    throw new OperatorError(usage);
+  const wanted = { file, before: values.before, isCut: values.cut === true };
+  await exportJournal(readConfig(process.env), wanted, say);
+}
+
 async function run([command, ...rest]: string[]): Promise<void> {
   if (command === 'serve') return void (await import('./main.ts'));
   if (command === 'worker') return (await import('./work.ts')).work(process.env);
   if (command === 'check') return checkAll();
+  if (command === 'journal') return journal(rest);
   if (command === 'import') return importFiles(rest);
   if (command === 'migrate') return withAccounts(async () => undefined);
   if (command === 'user' && rest[0] === 'list' && rest.length === 1) return listUsers();

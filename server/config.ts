@@ -34,6 +34,8 @@ export interface Config {
   readonly ffmpegPath: string | undefined;
   /** What the uploads of one account may hold together while they are under way and not used. */
   readonly uploadQuotaBytes: number;
+  /** How long deleted records and replaced files can come back; 0: they go at once. */
+  readonly trashDays: number;
   /** Who delivers stored files in the place of this process; undefined: nobody. */
   readonly mediaOffload: MediaOffload | undefined;
   /** What addresses of pictures and sound begin with: a CDN that fetches from this server. */
@@ -186,6 +188,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     maxImageBytes: wholeNumber('MAX_IMAGE_BYTES', 10 * MEBIBYTE, 1, 1024 * MEBIBYTE),
     maxAudioBytes: wholeNumber('MAX_AUDIO_BYTES', 2048 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
     ffmpegPath: given('FFMPEG_PATH'),
+    trashDays: wholeNumber('TRASH_DAYS', 30, 0, 3_650),
     uploadQuotaBytes: wholeNumber('UPLOAD_QUOTA_BYTES', 50 * 1024 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
     mediaOffload,
     mediaBaseUrl: webAddress('MEDIA_BASE_URL')?.replace(/\/+$/, ''),

@@ -19,31 +19,35 @@ import { createChallengeService } from './resources/challenges/challenges.servic
 import { createCollectionService } from './resources/collections/collections.service.ts';
 import { createMobileConfigService } from './resources/mobile-configs/mobile-configs.service.ts';
 import { proposedCodeRoutes } from './resources/proposed-code-routes.ts';
+import type { Keeping } from './resources/let-go.ts';
+import type { Living, RecordLife } from './resources/record-life.ts';
 import { storyBookRoutes } from './resources/story-books/story-book-routes.ts';
 import { createStoryBookService } from './resources/story-books/story-books.service.ts';
 import { createSubCategoryService } from './resources/sub-categories/sub-categories.service.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** What a service may be made of. */
-interface ModuleDeps {
+interface ModuleDeps extends Keeping {
   readonly database: Database;
   readonly files: FileStorage;
   readonly settings: Settings;
 }
 
 interface Module<Service> {
+  readonly declaration: ResourceDeclaration;
   createService(deps: ModuleDeps): Service;
   /** All calls of the resource. */
   routesOf(service: Service): RouteDefinition[];
 }
 
 /** A resource on the server: its declaration, the service behind it, and the calls it has beside the derived ones. */
-function defineModule<R extends ResourceDeclaration, Service extends ServiceOf<R>>(module: {
+function defineModule<R extends ResourceDeclaration, Service extends ServiceOf<R> & Living>(module: {
   readonly declaration: R;
   createService(deps: ModuleDeps): Service;
   routes?(service: Service): RouteDefinition[];
 }): Module<Service> {
   return {
+    declaration: module.declaration,
     createService: module.createService,
     routesOf: (service) => [
       ...resourceRoutes(module.declaration, service),
@@ -88,11 +92,7 @@ type ModuleName = keyof Services;
 const byName: { readonly [Name in ModuleName]: Module<Services[Name]> } = modules;
 const names = Object.keys(byName) as ModuleName[];
 
-export function createServices(deps: {
-  readonly database: Database;
-  readonly files: FileStorage;
-  readonly settings: Settings;
-}): Services {
+export function createServices(deps: ModuleDeps): Services {
   return Object.fromEntries(names.map((name) => [name, byName[name].createService(deps)])) as Services;
 }
 
@@ -102,4 +102,22 @@ const routesOf = <Name extends ModuleName>(name: Name, services: Services): Rout
 /** The calls of all resources. */
 export function moduleRoutes(services: Services): RouteDefinition[] {
   return names.flatMap((name) => routesOf(name, services));
+}
+
+/** Every resource with the service behind it, for what is the same for all of them. */
+export const livingModules = (services: Services) =>
+  names.map((name) => ({ declaration: byName[name].declaration, service: services[name] }));
+
+/** How records of each kind are taken back and restored. */
+export function livesOf(services: Services): Readonly<Record<ResourceName, RecordLife>> {
+  const { books, categories, subCategories, collections, storyBooks, mobileConfigs, challenges } = services;
+  return {
+    books: books.life,
+    categories: categories.life,
+    'sub-categories': subCategories.life,
+    collections: collections.life,
+    'story-books': storyBooks.life,
+    'mobile-configs': mobileConfigs.life,
+    challenges: challenges.life,
+  };
 }

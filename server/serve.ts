@@ -10,10 +10,12 @@ import { type Backend, openBackend } from './backend.ts';
 import { createSweeper } from './blobs/sweeper.ts';
 import { readConfig } from './config.ts';
 import { forgetOldIdempotencyKeys } from './http/idempotency.ts';
+import { createTrashService } from './history/trash.service.ts';
 import type { Lifecycle } from './http/lifecycle.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import { startWorkers } from './jobs/workers.ts';
 import { setMediaBase } from './media/media-url.ts';
+import { livesOf } from './modules.ts';
 import { renewBuiltInRoles } from './people/built-in-roles.ts';
 import { packageRoot } from './package-root.ts';
 import { enqueueMissingScans } from './scans/scan-rows.ts';
@@ -125,6 +127,11 @@ function announcement(
 function startHousekeeping(backend: Backend, app: FastifyInstance): NodeJS.Timeout {
   const sessions = createSessions(backend.database, backend.config.adminEmail);
   const sweeper = createSweeper(backend);
+  const trash = createTrashService({
+    ...backend,
+    lives: livesOf(backend.services),
+    trashDays: backend.config.trashDays,
+  });
   const round = async () => {
     try {
       await sessions.forgetOld();
@@ -133,6 +140,8 @@ function startHousekeeping(backend: Backend, app: FastifyInstance): NodeJS.Timeo
       await forgetOldIdempotencyKeys(backend.database.kysely);
       const expired = await backend.imports.removeExpired();
       if (expired > 0) app.log.info({ expired }, 'removed drafts that nobody accepted');
+      const deleted = await trash.removeExpired();
+      if (deleted > 0) app.log.info({ deleted }, 'deleted for good what was long enough in the trash');
       const removed = await sweeper.runOnce();
       if (removed > 0) app.log.info({ removed }, 'swept files that no record names');
     } catch (error) {

@@ -6,6 +6,18 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** Blobs that are kept and not served: of deleted records, which can be restored, and of files that were replaced. */
+export interface WithheldBlobs {
+  /** Takes a blob out of everything else that the store does. What is there already, or nowhere, is no error. */
+  take(key: string): Promise<void>;
+  /** Puts it back, as new as if it were just stored. What is back already is no error. Answers whether it is there. */
+  giveBack(key: string): Promise<boolean>;
+  open(key: string, range?: ByteRange): Promise<Readable | undefined>;
+  stat(key: string): Promise<{ readonly size: number } | undefined>;
+  list(): AsyncIterable<{ readonly key: string; readonly modifiedAt: Date }>;
+  remove(key: string): Promise<void>;
+}
+
 /**
  * Files under unguessable keys (see key.ts) that never change once written. Every method refuses what is not a key.
  * A full store throws AppError 507, an unreachable one AppError 503.
@@ -23,6 +35,7 @@ export interface BlobStore {
   remove(key: string): Promise<void>;
   /** Every key in no particular order. Foreign files and objects are passed over. */
   list(): AsyncIterable<{ readonly key: string; readonly modifiedAt: Date }>;
+  readonly withheld: WithheldBlobs;
   /** Gives back the room of uploads into the store that began before the moment and never ended. */
   discardUnfinished(before: Date): Promise<void>;
   /** Where a blob lies below the folder that a front server may read, with `/` between; only of a store that is a folder. */

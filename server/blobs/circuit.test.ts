@@ -26,6 +26,14 @@ beforeEach(() => {
     remove: answer,
     discardUnfinished: answer,
     async *list() {},
+    withheld: {
+      take: answer,
+      giveBack: async () => true,
+      open: answer,
+      stat: answer,
+      remove: answer,
+      async *list() {},
+    },
     ping: answer,
     close: async () => undefined,
   };

@@ -45,6 +45,17 @@ export function withCircuit(store: BlobStore, now: () => number = Date.now): Blo
       refuseWhileOpen();
       return store.list();
     },
+    withheld: {
+      take: (key) => watched(() => store.withheld.take(key)),
+      giveBack: (key) => watched(() => store.withheld.giveBack(key)),
+      open: (key, range) => watched(() => store.withheld.open(key, range)),
+      stat: (key) => watched(() => store.withheld.stat(key)),
+      remove: (key) => watched(() => store.withheld.remove(key)),
+      list: () => {
+        refuseWhileOpen();
+        return store.withheld.list();
+      },
+    },
     async ping() {
       try {
         await store.ping();

@@ -1,11 +1,11 @@
 import { close as closeFd, constants, createReadStream, open as openFd, read as readFd } from 'node:fs';
-import { access, copyFile, link, mkdir, open, opendir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, copyFile, link, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { refusals } from '#contract/refusals';
 import { unavailable } from '#server/errors';
-import type { BlobStore, ByteRange } from './blob-store.ts';
+import type { BlobStore, ByteRange, WithheldBlobs } from './blob-store.ts';
 import { isKey, shardOf } from './key.ts';
 import { withStorageFullError } from './storage-full.ts';
 
@@ -86,6 +86,75 @@ async function readShort(fd: number, { start, end }: ByteRange): Promise<Readabl
   }
 }
 
+/** What lies in one folder, spread over 256 subfolders. */
+function filesIn(root: string): Pick<BlobStore, 'open' | 'stat' | 'list' | 'remove'> {
+  const fileOf = (key: string) => join(root, shardOf(key), key);
+
+  async function openBlob(key: string, range?: ByteRange): Promise<Readable | undefined> {
+    const fd = await absentAsUndefined(openFile(fileOf(key), 'r'));
+    if (fd === undefined) return undefined;
+    if (range && range.end - range.start < READ_CHUNK) return readShort(fd, range);
+    return createReadStream('', { fd, autoClose: true, highWaterMark: READ_CHUNK, ...range });
+  }
+
+  async function* list(): AsyncIterable<{ key: string; modifiedAt: Date }> {
+    const shards = await absentAsUndefined(opendir(root));
+    if (!shards) return;
+    for await (const shard of shards) {
+      if (!shard.isDirectory() || !SHARD.test(shard.name)) continue;
+      for await (const entry of await opendir(join(root, shard.name))) {
+        if (!isKey(entry.name)) continue;
+        const found = await absentAsUndefined(stat(join(root, shard.name, entry.name)));
+        if (found?.isFile()) yield { key: entry.name, modifiedAt: found.mtime };
+      }
+    }
+  }
+
+  return {
+    open: openBlob,
+    list,
+    stat: async (key) => {
+      const found = await absentAsUndefined(stat(fileOf(key)));
+      return found && { size: found.size };
+    },
+    remove: (key) => rm(fileOf(key), { force: true }),
+  };
+}
+
+/** Beside the folder of what is served, where that is one file system: then taking a file is a rename. Else inside it. */
+async function keptFolderOf(root: string, device: number): Promise<string> {
+  const parent = await stat(dirname(root));
+  return parent.dev === device ? `${root}-kept` : join(root, 'kept');
+}
+
+/** Moves files between the folder of what is served and one that nobody is served from. */
+function withheldIn(folder: string, servedFileOf: (key: string) => string): WithheldBlobs {
+  const keptFolder = (key: string) => join(folder, shardOf(key));
+  const keptFile = (key: string) => join(keptFolder(key), key);
+
+  async function move(from: string, to: string): Promise<boolean> {
+    await mkdir(dirname(to), { recursive: true });
+    const isMoved = (await absentAsUndefined(rename(from, to).then(() => true))) ?? false;
+    if (isMoved) {
+      await flush(dirname(to));
+      await flush(dirname(from));
+    }
+    return isMoved;
+  }
+
+  return {
+    ...filesIn(folder),
+    take: async (key) => void (await withStorageFullError(() => move(servedFileOf(key), keptFile(key)))),
+    async giveBack(key) {
+      const now = new Date();
+      // First: the sweeper looks at what is old and has no row, and the row may come later.
+      await absentAsUndefined(utimes(keptFile(key), now, now));
+      if (await withStorageFullError(() => move(keptFile(key), servedFileOf(key)))) return true;
+      return (await absentAsUndefined(stat(servedFileOf(key)))) !== undefined;
+    },
+  };
+}
+
 /** Blobs as files of one folder, spread over 256 subfolders. */
 export async function openDiskStore(root: string): Promise<BlobStore> {
   await mkdir(root, { recursive: true });
@@ -113,33 +182,12 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
     await rm(path, { force: true });
   }
 
-  async function openBlob(key: string, range?: ByteRange): Promise<Readable | undefined> {
-    const fd = await absentAsUndefined(openFile(fileOf(key), 'r'));
-    if (fd === undefined) return undefined;
-    if (range && range.end - range.start < READ_CHUNK) return readShort(fd, range);
-    return createReadStream('', { fd, autoClose: true, highWaterMark: READ_CHUNK, ...range });
-  }
-
-  async function* list(): AsyncIterable<{ key: string; modifiedAt: Date }> {
-    for await (const shard of await opendir(root)) {
-      if (!shard.isDirectory() || !SHARD.test(shard.name)) continue;
-      for await (const entry of await opendir(join(root, shard.name))) {
-        if (!isKey(entry.name)) continue;
-        const found = await absentAsUndefined(stat(join(root, shard.name, entry.name)));
-        if (found?.isFile()) yield { key: entry.name, modifiedAt: found.mtime };
-      }
-    }
-  }
+  const served = filesIn(root);
 
   return {
     put,
-    open: openBlob,
-    list,
-    stat: async (key) => {
-      const found = await absentAsUndefined(stat(fileOf(key)));
-      return found && { size: found.size };
-    },
-    remove: (key) => rm(fileOf(key), { force: true }),
+    ...served,
+    withheld: withheldIn(await keptFolderOf(root, device), fileOf),
     pathOf: (key) => `${shardOf(key)}/${key}`,
     discardUnfinished: async () => undefined,
     async ping() {

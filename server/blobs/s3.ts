@@ -2,7 +2,7 @@ import { open as openFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
-import type { BlobStore, ByteRange } from './blob-store.ts';
+import type { BlobStore, ByteRange, WithheldBlobs } from './blob-store.ts';
 import { failWhenStalled, storeSilent, withDeadline } from './deadline.ts';
 import { isKey, requireKey } from './key.ts';
 import { type Call, uploadFile } from './s3-upload.ts';
@@ -15,6 +15,11 @@ export interface S3Location {
   /** How long a call may take to its first answer, and a body may rest. */
   readonly timeoutMs: number;
 }
+
+/** Begins the names of objects that are kept and not served; no key looks like that. */
+const KEPT = 'kept/';
+/** What the store copies by itself. */
+const COPIED_BYTES_PER_MS = 10_000;
 
 /** A slow listener holds a connection, so there are many. */
 const MAX_SOCKETS = 512;
@@ -78,10 +83,11 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
       withDeadline(timeoutMs + sentBytes / SLOWEST_BYTES_PER_MS, (abortSignal) => work({ abortSignal })),
     );
 
-  const head = (key: string) => {
-    const command = new sdk.HeadObjectCommand({ Bucket, Key: requireKey(key) });
+  const headOf = (Key: string) => {
+    const command = new sdk.HeadObjectCommand({ Bucket, Key });
     return absentAsUndefined(call((options) => client.send(command, options)));
   };
+  const head = (key: string) => headOf(requireKey(key));
 
   async function put(key: string, path: string, mediaType: string): Promise<void> {
     if (await head(key)) throw new Error('The key is taken.');
@@ -93,27 +99,66 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
     }
   }
 
-  async function open(key: string, range?: ByteRange): Promise<Readable | undefined> {
-    const Range = range && `bytes=${range.start}-${range.end}`;
-    const command = new sdk.GetObjectCommand({ Bucket, Key: requireKey(key), ...(Range && { Range }) });
-    const answer = await absentAsUndefined(call((options) => client.send(command, options)));
-    return answer?.Body && failWhenStalled(answer.Body as IncomingMessage, timeoutMs);
+  /** The objects whose names begin so, by their keys. */
+  function objectsBelow(prefix: string): Pick<BlobStore, 'open' | 'stat' | 'list' | 'remove'> {
+    const nameOf = (key: string) => `${prefix}${requireKey(key)}`;
+
+    async function open(key: string, range?: ByteRange): Promise<Readable | undefined> {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const command = new sdk.GetObjectCommand({ Bucket, Key: nameOf(key), ...(Range && { Range }) });
+      const answer = await absentAsUndefined(call((options) => client.send(command, options)));
+      return answer?.Body && failWhenStalled(answer.Body as IncomingMessage, timeoutMs);
+    }
+
+    async function* list(): AsyncIterable<{ key: string; modifiedAt: Date }> {
+      let ContinuationToken: string | undefined;
+      do {
+        const command = new sdk.ListObjectsV2Command({
+          Bucket,
+          ...(prefix !== '' && { Prefix: prefix }),
+          ...(ContinuationToken && { ContinuationToken }),
+        });
+        const page = await call((options) => client.send(command, options));
+        for (const { Key = '', LastModified } of page.Contents ?? []) {
+          const key = Key.slice(prefix.length);
+          if (LastModified && isKey(key)) yield { key, modifiedAt: LastModified };
+        }
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
+    }
+
+    return {
+      open,
+      list,
+      stat: async (key) => {
+        const found = await headOf(nameOf(key));
+        return found && { size: found.ContentLength ?? 0 };
+      },
+      remove: async (key) => {
+        const command = new sdk.DeleteObjectCommand({ Bucket, Key: nameOf(key) });
+        await absentAsUndefined(call((options) => client.send(command, options)));
+      },
+    };
   }
 
-  async function* list(): AsyncIterable<{ key: string; modifiedAt: Date }> {
-    let ContinuationToken: string | undefined;
-    do {
-      const command = new sdk.ListObjectsV2Command({
-        Bucket,
-        ...(ContinuationToken && { ContinuationToken }),
-      });
-      const page = await call((options) => client.send(command, options));
-      for (const { Key, LastModified } of page.Contents ?? []) {
-        if (Key && LastModified && isKey(Key)) yield { key: Key, modifiedAt: LastModified };
-      }
-      ContinuationToken = page.NextContinuationToken;
-    } while (ContinuationToken);
+  /** An object under another name: the store copies it by itself. Answers whether it was there. */
+  async function rename(from: string, to: string): Promise<boolean> {
+    const found = await headOf(from);
+    if (!found) return false;
+    const command = new sdk.CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` });
+    const waits = ((found.ContentLength ?? 0) / COPIED_BYTES_PER_MS) * SLOWEST_BYTES_PER_MS;
+    await call((options) => client.send(command, options), waits);
+    const removal = new sdk.DeleteObjectCommand({ Bucket, Key: from });
+    await absentAsUndefined(call((options) => client.send(removal, options)));
+    return true;
   }
+
+  const withheld: WithheldBlobs = {
+    ...objectsBelow(KEPT),
+    take: async (key) => void (await rename(requireKey(key), `${KEPT}${key}`)),
+    giveBack: async (key) =>
+      (await rename(`${KEPT}${requireKey(key)}`, key)) || (await head(key)) !== undefined,
+  };
 
   async function discardUnfinished(before: Date): Promise<void> {
     const { Uploads = [] } = await call((options) =>
@@ -128,17 +173,9 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
 
   return {
     put,
-    open,
-    list,
+    ...objectsBelow(''),
+    withheld,
     discardUnfinished,
-    stat: async (key) => {
-      const found = await head(key);
-      return found && { size: found.ContentLength ?? 0 };
-    },
-    remove: async (key) => {
-      const command = new sdk.DeleteObjectCommand({ Bucket, Key: requireKey(key) });
-      await absentAsUndefined(call((options) => client.send(command, options)));
-    },
     presign: (key, mediaType, expiresIn) =>
       getSignedUrl(
         client,

@@ -54,6 +54,12 @@ async function readHead(blobs: BlobStore, { key, size }: FileRow): Promise<Buffe
   return stream ? buffer(stream) : Buffer.alloc(0);
 }
 
+/** The keys of files that nothing is served from, and that can come back. */
+async function keptOf({ kysely }: Database): Promise<ReadonlySet<string>> {
+  const rows = await kysely.selectFrom('kept_files').select('key').execute();
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** Whether every file that the database names lies in the store with its size and type, and what lies there besides. */
 export async function checkFiles(database: Database, blobs: BlobStore): Promise<FilesReport> {
   const faults: string[] = [];
@@ -69,7 +75,12 @@ export async function checkFiles(database: Database, blobs: BlobStore): Promise<
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
+  const kept = await keptOf(database);
+  for (const key of kept)
+    if (!(await blobs.withheld.stat(key)) && !(await blobs.stat(key)))
+      faults.push(`The file ${key}, which is kept for a restore, is missing.`);
   const surplus: string[] = [];
-  for await (const { key } of blobs.list()) if (!known.has(key)) surplus.push(key);
+  for await (const { key } of blobs.list()) if (!known.has(key) && !kept.has(key)) surplus.push(key);
+  for await (const { key } of blobs.withheld.list()) if (!known.has(key) && !kept.has(key)) surplus.push(key);
   return { checked: known.size, faults, surplus };
 }

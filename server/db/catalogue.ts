@@ -75,3 +75,8 @@ export async function lockForRecordChange(
   counterRow(await takeCatalogue(trx, {}), 'catalogue');
   counterRow(await countRecords(trx, { name, added }), name);
 }
+
+/** First in every transaction that writes the journal and no record: takes the catalogue's row like the writers of records. */
+export async function lockForJournal(trx: Transaction<Schema>): Promise<void> {
+  counterRow(await takeCatalogue(trx, {}), 'catalogue');
+}

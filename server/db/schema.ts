@@ -29,6 +29,7 @@ import type { JobsTable } from './tables/jobs.ts';
 import type { JournalTable } from './tables/journal.ts';
 import type { ScansTable } from './tables/scans.ts';
 import type { RecordSchema } from './tables/tables.ts';
+import type { KeptContentsTable, KeptFilesTable, TrashTable } from './tables/trash.ts';
 import type { UploadsTable } from './tables/uploads.ts';
 
 /*
@@ -124,6 +125,9 @@ export interface Schema extends RecordSchema {
   import_covers: ImportCoversTable;
   import_texts: ImportTextsTable;
   scans: ScansTable;
+  trash: TrashTable;
+  kept_files: KeptFilesTable;
+  kept_contents: KeptContentsTable;
   journal: JournalTable;
   /** One row: where the chain begins after the oldest entries were cut off; 0 and nothing before. */
   journal_anchor: { id: number; entry_id: number; hash: string; at: string };

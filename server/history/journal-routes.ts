@@ -1,8 +1,18 @@
 import { pageOf } from '#contract/envelope';
 import * as fields from '#contract/fields';
-import { historyQuery, journalDetail, journalEndpoints, journalEntry, journalQuery } from '#contract/journal';
+import {
+  historyQuery,
+  journalDetail,
+  journalEndpoints,
+  journalEntry,
+  journalHeader,
+  journalQuery,
+  undone,
+} from '#contract/journal';
 import { type RouteDefinition, defineRoute } from '#server/http/routes';
+import { ChangedSince } from './changed-since.ts';
 import type { JournalService } from './journal.service.ts';
+import type { UndoService } from './undo.service.ts';
 
 const tag = 'journal';
 
@@ -17,7 +27,7 @@ export function idIn(body: unknown): number {
 }
 
 /** What has happened in the catalogue, and how it is taken back. */
-export function journalRoutes(journal: JournalService): RouteDefinition[] {
+export function journalRoutes(journal: JournalService, { undo }: UndoService): RouteDefinition[] {
   return [
     defineRoute({
       ...journalEndpoints.list,
@@ -47,6 +57,24 @@ export function journalRoutes(journal: JournalService): RouteDefinition[] {
       access: 'session',
       answer: journalDetail,
       handle: async ({ body, user }) => ({ data: await journal.get(idIn(body), user) }),
+    }),
+    defineRoute({
+      ...journalEndpoints.undo,
+      tag,
+      operationId: 'undoJournalEntry',
+      summary: 'Take back what an entry of the journal says',
+      access: 'session',
+      mayForbid: true,
+      mayConflict: true,
+      answer: undone,
+      handle: async ({ body, authorize, reply }) => {
+        try {
+          return { data: await undo(idIn(body), authorize), message: 'Undone' };
+        } catch (error) {
+          if (error instanceof ChangedSince) reply.header(journalHeader, String(error.entryId));
+          throw error;
+        }
+      },
     }),
   ];
 }

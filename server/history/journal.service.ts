@@ -7,10 +7,14 @@ import {
 import { refusals } from '#contract/refusals';
 import type { SessionUser } from '#server/auth/sessions';
 import { referencedFiles } from '#server/db/files';
+import { keptFiles } from '#server/db/kept-files';
 import type { Database } from '#server/db/open';
 import { notFound } from '#server/errors';
 import { keysIn, readChanges, toChanges, toEntry } from '#server/journal/present';
 import { findEntry, latestEntryOf, pageOfJournal } from '#server/journal/read-journal';
+import { trashIdOf } from '#server/journal/trash-rows';
+import type { Lives } from './trash.service.ts';
+import { refusalOf } from './undo.ts';
 
 type Asked = Partial<JournalQuery> & Pick<JournalQuery, 'page' | 'items_per_page'>;
 
@@ -24,7 +28,7 @@ const anything = {
 } as const;
 
 /** Reads what has happened in the catalogue. */
-export function createJournalService({ kysely: db }: Database) {
+export function createJournalService({ kysely: db }: Database, lives: Lives) {
   return {
     list: (query: Asked): Promise<{ items: JournalEntry[]; total: number }> =>
       pageOfJournal(db, { ...anything, ...query }),
@@ -33,16 +37,18 @@ export function createJournalService({ kysely: db }: Database) {
     async get(id: number, user: SessionUser): Promise<JournalDetail> {
       const row = await findEntry(db, id);
       if (!row) throw notFound('journal entry');
-      const kept = await referencedFiles(db, keysIn(readChanges(row.changes)));
-      const latest_id = await latestEntryOf(db, row.kind, row.record_id);
-      const mayUndo = permissionsToUndo(row.kind, row.action).some((one) => user.permissions.has(one));
-      const refusal = mayUndo ? undefined : refusals.noPermission;
+      const keys = keysIn(readChanges(row.changes));
+      const kept = new Set([...(await referencedFiles(db, keys)), ...(await keptFiles(db, keys))]);
+      const { kind, record_id, action } = row;
+      const permissions = permissionsToUndo(kind, action);
+      const isBarred = permissions.length > 0 && !permissions.some((one) => user.permissions.has(one));
+      const refusal = isBarred ? refusals.noPermission : (await refusalOf(db, lives[kind], row))?.refusal;
       return {
         ...toEntry(row),
         changes: toChanges(row.changes, kept),
-        latest_id,
-        is_there: true,
-        trash_id: null,
+        latest_id: await latestEntryOf(db, kind, record_id),
+        is_there: (await lives[kind].find(db, record_id)) !== undefined,
+        trash_id: (await trashIdOf(db, kind, record_id)) ?? null,
         undo: {
           is_possible: refusal === undefined,
           refusal: refusal?.message ?? null,

@@ -36,7 +36,7 @@ export function readIfMatch(header: string | undefined): number[] | undefined {
 }
 
 /** `story books` is `StoryBooks`. */
-const inPascalCase = (noun: string): string =>
+export const inPascalCase = (noun: string): string =>
   noun.replaceAll(/(?:^|[ -])(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 /** The permission a call needs follows from its verb. */

@@ -13,6 +13,8 @@ interface Accepted {
   readonly book: Book;
   /** Keys of files that nothing names any more. */
   readonly dropped: readonly string[];
+  /** Of those that are kept for a restore. */
+  readonly withheld: readonly string[];
 }
 
 /** Takes the draft, so that nobody else accepts it too. @throws AppError 404, 409 */
@@ -81,7 +83,7 @@ async function acceptAsNew(
   const { parts, seconds, unused } = bookPartsOf(draft, await keptOf(trx, input.id));
   const book = await books.addWhole(trx, { ...bookFieldsOf(draft), duration: seconds }, parts);
   await settle(trx, input.id, book.id, unused);
-  return { book, dropped: unused };
+  return { book, dropped: unused, withheld: [] };
 }
 
 /** Puts what was ticked of a draft into a book. @throws AppError 404, 409, 422 */
@@ -106,7 +108,7 @@ async function acceptInto(
   const fields = bookFieldsOf(draft);
   const pick = <Name extends keyof typeof fields>(name: Name & Parameters<typeof take.has>[0]) =>
     take.has(name) ? { [name]: fields[name] } : {};
-  const { book, dropped } = await books.changeWhole(
+  const { book, dropped, withheld } = await books.changeWhole(
     trx,
     {
       id: bookId,
@@ -130,7 +132,7 @@ async function acceptInto(
     },
   );
   await settle(trx, input.id, bookId, unused);
-  return { book, dropped: [...dropped, ...unused] };
+  return { book, withheld, dropped: [...dropped, ...unused] };
 }
 
 /** One transaction: a whole book with its chapters, texts, sound and cover, or nothing. @throws AppError 404, 409, 422 */

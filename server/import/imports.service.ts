@@ -227,15 +227,16 @@ export function createImportService(deps: ImportServiceDeps) {
     input: ImportAccept,
     context: Pick<Context, 'authorize' | 'recall' | 'remember'>,
   ): Promise<Book> {
-    const { book, dropped } = await inTransaction(database, async (trx) => {
+    const { book, dropped, withheld } = await inTransaction(database, async (trx) => {
       await context.authorize(trx);
       const earlier = await context.recall?.(trx);
-      if (earlier !== undefined) return { book: earlier as Book, dropped: [] };
+      if (earlier !== undefined) return { book: earlier as Book, dropped: [], withheld: [] };
       const accepted = await acceptImport(trx, books, input);
       await context.remember?.(trx, accepted.book);
       return accepted;
     });
     await files.remove(dropped);
+    await files.withhold(withheld);
     return book;
   }
 

@@ -13,6 +13,8 @@ interface Signature {
   readonly by: Writer;
   /** The first entry of the transaction: what follows from it comes after. */
   entry?: number;
+  /** What the first entry takes back. */
+  undoesId?: number;
 }
 
 /** The server itself. */
@@ -38,3 +40,21 @@ export function noteEntry(trx: Transaction<Schema>, id: number): void {
   const signature = signatures.get(trx);
   if (signature) signature.entry ??= id;
 }
+
+/** Says that the next entry of this transaction takes back an earlier one. */
+export function signUndo(trx: Transaction<Schema>, undoesId: number): void {
+  const signature: Signature = signatures.get(trx) ?? { by: theServer };
+  signature.undoesId = undoesId;
+  signatures.set(trx, signature);
+}
+
+/** What the first entry of the transaction takes back, once. */
+export function takeUndo(trx: Transaction<Schema>): number | null {
+  const signature = signatures.get(trx);
+  const { undoesId = null } = signature ?? {};
+  if (signature) delete signature.undoesId;
+  return undoesId;
+}
+
+/** The first entry of the transaction, as far as it was signed. */
+export const notedEntry = (trx: Transaction<Schema>): number | undefined => signatures.get(trx)?.entry;

@@ -14,6 +14,8 @@ export interface NamedFile {
   readonly key: string;
   readonly name: string | null;
   readonly media_type: string;
+  /** Of a picture: the key of the small one. */
+  readonly thumbnail_key?: string;
   readonly size: number;
 }
 

@@ -7,7 +7,7 @@ import { pick, prepare } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import type { JournalRow } from '#server/db/tables/journal';
 import { hashOf } from './chain.ts';
-import { type Writer, noteEntry, writerOf } from './signature.ts';
+import { type Writer, noteEntry, takeUndo, writerOf } from './signature.ts';
 import { type StoredChange, summaryOf } from './stored-change.ts';
 
 export interface NewEntry {
@@ -18,7 +18,6 @@ export interface NewEntry {
   readonly action: JournalAction;
   readonly changes: readonly StoredChange[];
   readonly causeId?: number | undefined;
-  readonly undoesId?: number | undefined;
 }
 
 const columns = [
@@ -51,7 +50,12 @@ export async function headOf(db: Kysely<Schema>): Promise<{ id: number; hash: st
   return last ?? counterRow(await anchor(db, {}), 'journal_anchor');
 }
 
-const toRow = (entry: NewEntry, by: Writer, id: number, at: string, previous: string): JournalRow => {
+function toRow(
+  entry: NewEntry,
+  by: Writer,
+  { id, at, undoes_id }: Pick<JournalRow, 'id' | 'at' | 'undoes_id'>,
+  previous: string,
+): JournalRow {
   const row = {
     id,
     at,
@@ -64,12 +68,12 @@ const toRow = (entry: NewEntry, by: Writer, id: number, at: string, previous: st
     version: entry.version,
     action: entry.action,
     cause_id: entry.causeId ?? null,
-    undoes_id: entry.undoesId ?? null,
+    undoes_id,
     fields: JSON.stringify(summaryOf(entry.changes)),
     changes: JSON.stringify(entry.changes),
   };
   return { ...row, hash: hashOf(previous, row) };
-};
+}
 
 /**
  * Adds an entry and returns its number. Whoever calls it holds the lock of the catalogue's row (see `server/db/catalogue.ts`),
@@ -78,7 +82,8 @@ const toRow = (entry: NewEntry, by: Writer, id: number, at: string, previous: st
 export async function writeEntry(trx: Transaction<Schema>, entry: NewEntry): Promise<number> {
   const head = await headOf(trx);
   const now = new Date().toISOString();
-  const row = toRow(entry, writerOf(trx), head.id + 1, now > head.at ? now : head.at, head.hash);
+  const stamp = { id: head.id + 1, at: now > head.at ? now : head.at, undoes_id: takeUndo(trx) };
+  const row = toRow(entry, writerOf(trx), stamp, head.hash);
   await insertEntry(trx, row);
   if (row.cause_id === null) noteEntry(trx, row.id);
   return row.id;
@@ -93,7 +98,7 @@ export async function writeEntries(trx: Transaction<Schema>, entries: readonly N
   at = now > at ? now : at;
   for await (const batch of batchesInTurns(entries)) {
     const rows = batch.map((entry) => {
-      const row = toRow(entry, by, ++id, at, hash);
+      const row = toRow(entry, by, { id: ++id, at, undoes_id: null }, hash);
       ({ hash } = row);
       return row;
     });

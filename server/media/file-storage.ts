@@ -1,4 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { createKey } from '#server/blobs/key';
 import { inspectAudio } from './audio.ts';
@@ -51,7 +52,15 @@ export interface FileStorage {
   removeUnreferenced(keys: readonly string[]): Promise<void>;
   /** After a commit that dropped their rows: removes the blobs. Never throws. */
   remove(keys: readonly string[]): Promise<void>;
+  /** After a commit that keeps them for a restore: nobody is served them any more. Never throws. */
+  withhold(keys: readonly string[]): Promise<void>;
+  /** After a commit that keeps a withheld one no longer. Never throws. */
+  forget(key: string): Promise<void>;
+  /** Before a commit that serves them again. Answers those that are not there any more. @throws AppError 503, 507 */
+  release(keys: readonly string[]): Promise<string[]>;
 }
+
+const MAX_WAIT_MS = 2_000;
 
 export function createFileStorage(deps: {
   readonly blobs: BlobStore;
@@ -128,11 +137,27 @@ export function createFileStorage(deps: {
     }
   }
 
+  /** A store may copy what it withholds: nobody waits long for that, and what is cut off is the sweeper's. */
+  async function withhold(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    const taking = Promise.allSettled(keys.map((key) => blobs.withheld.take(key)));
+    await Promise.race([taking, delay(MAX_WAIT_MS, undefined, { ref: false })]);
+  }
+
   return {
     storePicture,
     storeAudio,
     storeAs,
     remove,
+    withhold,
+    async forget(key) {
+      // It lies among those that are served when the process died before it was withheld.
+      await Promise.allSettled([blobs.withheld.remove(key), blobs.remove(key)]);
+    },
+    async release(keys) {
+      const found = await Promise.all(keys.map((key) => blobs.withheld.giveBack(key)));
+      return keys.filter((_key, at) => !found[at]);
+    },
     async removeUnreferenced(keys) {
       if (keys.length === 0) return;
       const referenced = await isReferenced(keys).catch(() => undefined);

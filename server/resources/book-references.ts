@@ -47,3 +47,13 @@ export async function bookIdsOf(
   if (unknown.length > 0) throw refusedField(field, refusals.noBooks(unknown));
   return ids;
 }
+
+/** Those of the codes that lead to a book. */
+export async function livingCodes(
+  trx: Transaction<Schema>,
+  codes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const ids = new Map(codes.map((code) => [code, idOfBookCode(code) ?? 0]));
+  const present = await booksNamed(trx, [...new Set(ids.values())]);
+  return new Set(codes.filter((code) => present.has(ids.get(code) ?? 0)));
+}

@@ -7,9 +7,20 @@ import { refusedField } from '#server/errors';
 /** Tables whose rows are known by a short unique code. */
 type Coded = 'categories' | 'sub_categories';
 
+/** In the trash codes stay reserved, under the name of the resource. */
+const kinds = { categories: 'categories', sub_categories: 'sub-categories' } as const;
+
+/** The record that has a code, in the catalogue or in the trash. */
 async function ownerOf(trx: Kysely<Schema>, table: Coded, code: string): Promise<number | undefined> {
   const found = await trx.selectFrom(table).select('id').where('code', '=', code).executeTakeFirst();
-  return found?.id;
+  if (found) return found.id;
+  const deleted = await trx
+    .selectFrom('trash')
+    .select('record_id')
+    .where('kind', '=', kinds[table])
+    .where('code', '=', code)
+    .executeTakeFirst();
+  return deleted?.record_id;
 }
 
 /** The code a row is stored with: of a new one when there is none before. @throws AppError 422 when another row has it */
@@ -42,7 +53,14 @@ async function newCode(
     .where('code', '>', `${base}-`)
     .where('code', '<', `${base}.`)
     .execute();
-  const taken = new Set(rows.map(({ code }) => code));
+  const reserved = await trx
+    .selectFrom('trash')
+    .select('code')
+    .where('kind', '=', kinds[table])
+    .where('code', '>', `${base}-`)
+    .where('code', '<', `${base}.`)
+    .execute();
+  const taken = new Set([...rows, ...reserved].map(({ code }) => code));
   let number = 2;
   while (taken.has(`${base}-${number}`)) number++;
   return `${base}-${number}`;

@@ -1,9 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { JournalAction } from '#contract/journal';
+import type { JournalAction, RecordUses } from '#contract/journal';
 import type { CreateOf, ItemOf, QueryOf, ResourceDeclaration, UpdateOf } from '#contract/define-resource';
 import { lockForRecordChange } from '#server/db/catalogue';
 import type { RowOf } from '#server/db/columns';
-import { deleteFiles } from '#server/db/files';
 import { searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import { acrossRecords } from '#server/db/record-tables';
@@ -18,6 +17,15 @@ import { type SentValues, initialValues, readRow, sentValues } from './columns.t
 import { type Selection, createRecordPages } from './record-pages.ts';
 import { rowChanges } from './row-changes.ts';
 import type { ServiceOf } from '#server/http/resource-service';
+import { parse } from '#server/http/parse';
+import { insertTrash } from '#server/journal/trash-rows';
+import { type DeletedRecord, type Parts, insertParts, livingParts, readParts } from './deleted-record.ts';
+import { blocksShowing, returnToBlocks } from './home-blocks.ts';
+import { type Keeping, keepsDeleted, letGo } from './let-go.ts';
+import type { LetGo, Living, Serve, Wanted } from './record-life.ts';
+import { usesIn } from './record-uses.ts';
+import { blankOf, codeOfMention, columnsByField } from './sent-again.ts';
+import type { StoredFiles } from './stored-files.ts';
 import { createWrites, refuseStale } from './writes.ts';
 
 export type StoredRow<Table extends RecordTable> = RowOf<RecordTables[Table]>;
@@ -54,10 +62,23 @@ interface Definition<Table extends RecordTable, Declaration extends ResourceDecl
     input: CreateOf<Declaration> | UpdateOf<Declaration>,
     before: StoredRow<Table> | undefined,
   ): Promise<void>;
+  /** What follows from a change in other records, with its entries. @param causeId the entry of the change */
+  follow?(
+    trx: Transaction<Schema>,
+    before: StoredRow<Table>,
+    after: StoredRow<Table>,
+    causeId: number,
+  ): Promise<void>;
   /** The lists of an item, which lie in other tables. */
   readonly lists?: ListsOf<ItemOf<Declaration>>;
+  /** The rows of other tables that come and go with it. */
+  readonly parts?: Parts;
   /** @throws AppError 409 while something else uses the record */
   refuseRemoval?(trx: Transaction<Schema>, id: number): Promise<void>;
+  /** What keeps it from being deleted. */
+  users?(db: Kysely<Schema>, id: number): Promise<RecordUses['uses']>;
+  /** @throws AppError 409 when it cannot come back by itself */
+  refuseRestore?(trx: Transaction<Schema>, row: StoredRow<Table>): Promise<void>;
 }
 
 /** The lists of an item, for the journal. */
@@ -65,6 +86,15 @@ export interface ListsOf<Item> {
   /** The keys that replace them when they are sent. */
   readonly sentAs: readonly string[];
   of(item: Item): Lists;
+  /** What an update sends to have the lists so, without entries that lead nowhere any more. */
+  sent(trx: Transaction<Schema>, lists: Lists): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** What some of the tables have, and the trash shows. */
+interface Shown {
+  readonly search_key: string;
+  readonly thumbnail_key?: string | null;
+  readonly code?: string;
 }
 
 /** What the journal compares. */
@@ -85,7 +115,7 @@ export type RecordDefinition<
     ? unknown
     : Required<Pick<Definition<Table, Declaration, Stored>, 'derive'>>);
 
-export interface ServiceDeps {
+export interface ServiceDeps extends Keeping {
   readonly database: Database;
   readonly files: FileStorage;
 }
@@ -95,6 +125,9 @@ interface Pictured {
   readonly thumbnail_key?: string | null;
 }
 
+/** The same row: tables without pictures have none of these columns. */
+const pictured = (row: object): Pictured => row;
+
 const keysOf = ({ image_key, thumbnail_key }: Pictured) =>
   [image_key, thumbnail_key].filter((key) => typeof key === 'string');
 
@@ -103,7 +136,10 @@ export function createRecordService<
   Table extends RecordTable,
   Declaration extends ResourceDeclaration,
   Stored,
->(deps: ServiceDeps, definition: RecordDefinition<Table, Declaration, Stored>): ServiceOf<Declaration> {
+>(
+  deps: ServiceDeps,
+  definition: RecordDefinition<Table, Declaration, Stored>,
+): ServiceOf<Declaration> & Living {
   type Item = ItemOf<Declaration>;
   const { database } = deps;
   const { table } = definition;
@@ -153,17 +189,109 @@ export function createRecordService<
   async function note(
     trx: Transaction<Schema>,
     action: JournalAction,
-    id: number,
     before: State<Table>,
     after: State<Table>,
-  ): Promise<void> {
+  ): Promise<number> {
     const row = after.row ?? before.row;
-    if (!row) return;
+    if (!row) throw new Error('A record neither was nor is.');
     const changes = [
       ...(await rowChanges(trx, columns, before.row, after.row)),
       ...listChanges(before.lists, after.lists),
     ];
-    await writeEntry(trx, { kind, record: { id, name: nameOf(row) }, version: row.version, action, changes });
+    const record = { id: row.id, name: nameOf(row) };
+    return writeEntry(trx, { kind, record, version: row.version, action, changes });
+  }
+
+  async function find(db: Kysely<Schema>, id: number) {
+    const row = await acrossRecords(db)
+      .selectFrom(recordTable)
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && { version: row.version, name: nameOf(readRow(columns, row)) };
+  }
+
+  /** In the transaction of an update, a put-back or an undo. */
+  async function change(
+    trx: Transaction<Schema>,
+    input: UpdateOf<Declaration>,
+    picture: StoredFiles['picture'],
+  ): Promise<LetGo & { item: Item }> {
+    const { id } = input;
+    await lockForRecordChange(trx, table);
+    const { before, files, version } = await stored(trx, id);
+    refuseStale(noun, input, { version });
+    const isRemoved = 'remove_image' in input && input.remove_image === true;
+    const sent: Readonly<Record<string, unknown>> = { ...input };
+    // Long lists are read once more only when they are written.
+    const changesLists = definition.lists?.sentAs.some((key) => sent[key] !== undefined) ?? false;
+    const lists = changesLists ? listsOf(await get(trx, id)) : noLists;
+    const row = {
+      ...(await valuesOf(trx, input, before)),
+      ...(isRemoved && { image_key: null, thumbnail_key: null }),
+      ...picture,
+      version: version + 1,
+    };
+    await acrossRecords(trx).updateTable(recordTable).set(row).where('id', '=', id).execute();
+    await definition.saveParts?.(trx, id, input, before);
+    await nextTurn();
+    const item = await get(trx, id);
+    const after = readRow(columns, { ...before, ...row });
+    const listsAfter = changesLists ? listsOf(item) : noLists;
+    const causeId = await note(trx, 'changed', { row: before, lists }, { row: after, lists: listsAfter });
+    await definition.follow?.(trx, before, after, causeId);
+    const gone = await letGo(trx, deps, picture || isRemoved ? files : [], { kind, id });
+    return { item, ...gone };
+  }
+
+  /** In the transaction of a delete, or of the undo of a create. */
+  async function remove(trx: Transaction<Schema>, id: number): Promise<LetGo> {
+    await lockForRecordChange(trx, table, -1);
+    const { before, files } = await stored(trx, id);
+    await definition.refuseRemoval?.(trx, id);
+    const lists = listsOf(await get(trx, id));
+    const nothing = { row: undefined, lists: noLists };
+    const entry_id = await note(trx, 'deleted', { row: before, lists }, nothing);
+    const parts = definition.parts ? await readParts(trx, definition.parts, id) : [];
+    await acrossRecords(trx).deleteFrom(recordTable).where('id', '=', id).execute();
+    const gone = await letGo(trx, deps, files, { kind, id });
+    if (!keepsDeleted(deps)) return gone;
+    const blocks = await blocksShowing(trx, kind, id);
+    const { search_key, thumbnail_key = null, code }: Shown = before;
+    await insertTrash(
+      trx,
+      {
+        kind,
+        record_id: id,
+        name: nameOf(before),
+        search_key,
+        code: code ?? null,
+        picture_key: thumbnail_key,
+        entry_id,
+        chapters: 0,
+        places: blocks.length,
+      },
+      files,
+      { row: before, parts, blocks } satisfies DeletedRecord,
+    );
+    return gone;
+  }
+
+  /** What an update would send to have fields again as they were. */
+  async function sentAgain(trx: Transaction<Schema>, { values, records, files }: Wanted, serve: Serve) {
+    const sent: Record<string, unknown> = {};
+    const byField = columnsByField(columns);
+    for (const [field, value] of values) sent[field] = value ?? blankOf(byField.get(field)?.type);
+    for (const [field, mentioned] of records) Object.assign(sent, await codeOfMention(trx, field, mentioned));
+    let picture: StoredFiles['picture'];
+    for (const file of files.values()) {
+      if (!file) sent['remove_image'] = true;
+      else {
+        picture = { image_key: file.key, thumbnail_key: file.thumbnail_key ?? file.key };
+        await serve(Object.values(picture));
+      }
+    }
+    return { sent, picture };
   }
 
   return {
@@ -196,59 +324,56 @@ export function createRecordService<
         await nextTurn();
         const item = await get(trx, id);
         const stored = readRow(columns, { ...row, id });
-        await note(
-          trx,
-          'created',
-          id,
-          { row: undefined, lists: noLists },
-          { row: stored, lists: listsOf(item) },
-        );
+        await note(trx, 'created', { row: undefined, lists: noLists }, { row: stored, lists: listsOf(item) });
         return item;
       }),
 
     update: (input, context) =>
       writes.change(context, async (trx, { picture }) => {
-        await lockForRecordChange(trx, table);
-        const { before, files, version } = await stored(trx, input.id);
-        refuseStale(noun, input, { version });
-        const isRemoved = 'remove_image' in input && input.remove_image === true;
-        // Long lists are read once more only when they are written.
-        const changesLists = definition.lists?.sentAs.some(
-          (key) => key in input && input[key as keyof typeof input] !== undefined,
-        );
-        const lists = changesLists ? listsOf(await get(trx, input.id)) : noLists;
-        const row = {
-          ...(await valuesOf(trx, input, before)),
-          ...(isRemoved && { image_key: null, thumbnail_key: null }),
-          ...picture,
-          version: version + 1,
-        };
-        await acrossRecords(trx).updateTable(recordTable).set(row).where('id', '=', input.id).execute();
-        await definition.saveParts?.(trx, input.id, input, before);
-        await nextTurn();
-        const dropped = picture || isRemoved ? files : [];
-        const item = await get(trx, input.id);
-        await note(
-          trx,
-          'changed',
-          input.id,
-          { row: before, lists },
-          { row: readRow(columns, { ...before, ...row }), lists: changesLists ? listsOf(item) : noLists },
-        );
-        await deleteFiles(trx, dropped);
-        return { result: item, dropped };
+        const { item, ...gone } = await change(trx, input, picture);
+        return { result: item, ...gone };
       }),
 
     remove: (id, context) =>
-      writes.change(context, async (trx) => {
-        await lockForRecordChange(trx, table, -1);
-        const { before, files: dropped } = await stored(trx, id);
-        await definition.refuseRemoval?.(trx, id);
-        const lists = listsOf(await get(trx, id));
-        await note(trx, 'deleted', id, { row: before, lists }, { row: undefined, lists: noLists });
-        await acrossRecords(trx).deleteFrom(recordTable).where('id', '=', id).execute();
-        await deleteFiles(trx, dropped);
-        return { result: undefined, dropped };
-      }),
+      writes.change(context, async (trx) => ({ result: undefined, ...(await remove(trx, id)) })),
+
+    life: {
+      kind,
+      noun,
+      find,
+      lists: async (trx, id) => listsOf(await get(trx, id)),
+      async change(trx, id, version, wanted, serve) {
+        const { picture, sent } = await sentAgain(trx, wanted, serve);
+        const lists = wanted.lists.size > 0 ? await definition.lists?.sent(trx, wanted.lists) : {};
+        const input = parse(definition.declaration.update, { ...sent, ...lists, id, version });
+        return change(trx, input as UpdateOf<Declaration>, picture);
+      },
+      remove,
+      async restore(trx, { snapshot }, serve) {
+        const { row, parts, blocks } = JSON.parse(snapshot) as DeletedRecord;
+        const before = readRow(columns, { ...initialValues(columns), ...row });
+        await definition.refuseRestore?.(trx, before);
+        await lockForRecordChange(trx, table, 1);
+        await serve(keysOf(pictured(before)));
+        const living = definition.parts ? await livingParts(trx, definition.parts.table, parts) : [];
+        // What lost something is another version of itself.
+        const version = before.version + (living.length < parts.length ? 1 : 0);
+        await acrossRecords(trx)
+          .insertInto(recordTable)
+          .values({ ...before, version })
+          .execute();
+        if (definition.parts) await insertParts(trx, definition.parts.table, living);
+        const name = nameOf(before);
+        const lists = listsOf(await get(trx, before.id));
+        const after = { row: { ...before, version }, lists };
+        const causeId = await note(trx, 'restored', { row: undefined, lists: noLists }, after);
+        return returnToBlocks(trx, { id: before.id, name }, blocks, causeId);
+      },
+      filesOf: ({ snapshot }) => keysOf((JSON.parse(snapshot) as DeletedRecord).row),
+      async uses(db, id) {
+        const keeps = (await definition.users?.(db, id)) ?? [];
+        return { keeps: keeps.length > 0, uses: [...keeps, ...usesIn(await blocksShowing(db, kind, id))] };
+      },
+    },
   };
 }

@@ -43,10 +43,15 @@ const fileByKey = prepare((db, { key }: { key: string }) =>
   db.selectFrom('files').select(['key', 'name', 'media_type', 'size']).where('key', '=', key),
 );
 
-async function fileOf(db: Kysely<Schema>, key: unknown): Promise<NamedFile | null> {
+async function fileOf(db: Kysely<Schema>, name: string, row: Row | undefined): Promise<NamedFile | null> {
+  const key = row?.[name];
   if (typeof key !== 'string') return null;
   const [found] = await fileByKey(db, { key });
-  return found ?? { key, name: null, media_type: '', size: 0 };
+  const thumbnail = name === 'image_key' ? row?.['thumbnail_key'] : undefined;
+  return {
+    ...(found ?? { key, name: null, media_type: '', size: 0 }),
+    ...(typeof thumbnail === 'string' && { thumbnail_key: thumbnail }),
+  };
 }
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -55,9 +60,10 @@ async function changeOf(
   db: Kysely<Schema>,
   name: string,
   { type, wire }: Column,
-  before: unknown,
-  after: unknown,
+  rows: { readonly before: Row | undefined; readonly after: Row | undefined },
 ): Promise<StoredChange | undefined> {
+  const before = rows.before?.[name];
+  const after = rows.after?.[name];
   const mention = mentions[name];
   if (mention) {
     const find = async (id: unknown) =>
@@ -67,7 +73,12 @@ async function changeOf(
   if (wire === false) return undefined;
   const field = wire ?? name;
   if (type === 'file')
-    return { type: 'file', field, before: await fileOf(db, before), after: await fileOf(db, after) };
+    return {
+      type: 'file',
+      field,
+      before: await fileOf(db, name, rows.before),
+      after: await fileOf(db, name, rows.after),
+    };
   const shown = (value: unknown): Scalar => {
     if (isBlank(value)) return null;
     return type === 'flag' ? value === 1 : (value as Scalar);
@@ -91,7 +102,7 @@ export async function rowChanges(
     const next = after?.[name];
     if (old === next || unsaid.has(name)) continue;
     if (isBlank(old) && isBlank(next)) continue;
-    const change = await changeOf(db, name, column, old, next);
+    const change = await changeOf(db, name, column, { before, after });
     if (change) changes.push(change);
   }
   return changes;

@@ -33,18 +33,23 @@ export async function storeFiles(
   }
 }
 /**
- * Runs a write that names new blobs and drops old ones: the new ones go again when it fails, the dropped ones when it is
- * committed.
+ * Runs a write that names new blobs and lets go of old ones: the new ones go again when it fails, the others when it is
+ * committed, for good or out of service.
  */
 export async function withFiles<Result>(
   storage: FileStorage,
   added: readonly FileRow[],
-  write: () => Promise<{ result: Result; dropped: readonly string[] }>,
+  write: () => Promise<{
+    result: Result;
+    dropped: readonly string[];
+    withheld?: readonly string[];
+  }>,
 ): Promise<Result> {
   const keys = added.map((row) => row.key);
   try {
-    const { result, dropped } = await write();
+    const { result, dropped, withheld = [] } = await write();
     await storage.remove(dropped);
+    await storage.withhold(withheld);
     return result;
   } catch (error) {
     await storage.removeUnreferenced(keys);

@@ -12,6 +12,8 @@ import type { WriteContext } from '#server/http/resource-service';
 interface Done<Result> {
   readonly result: Result;
   readonly dropped: readonly string[];
+  /** Of files that are kept for a restore. */
+  readonly withheld?: readonly string[];
 }
 
 /**

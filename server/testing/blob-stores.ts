@@ -22,7 +22,10 @@ export async function openTestBlobStore(kind: BlobStoreKind): Promise<TestBlobSt
     const folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'));
     const url = `file:${folder}`;
     const blobs = await openBlobStore(url);
-    return { blobs, url, close: () => rm(folder, { recursive: true, force: true }) };
+    const close = async () => {
+      for (const path of [folder, `${folder}-kept`]) await rm(path, { recursive: true, force: true });
+    };
+    return { blobs, url, close };
   }
   process.env['AWS_ACCESS_KEY_ID'] ??= 'test';
   process.env['AWS_SECRET_ACCESS_KEY'] ??= 'test';

@@ -79,7 +79,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, given: 
   const staging = await openStaging(join(dataDir, 'staging'), fileLimits(settings));
   const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
   const files = createFileStorage({ blobs, isReferenced });
-  const services = createServices({ database, files, settings });
+  const services = createServices({ database, files, settings, trashDays: config.trashDays });
   const jobs = createJobQueue(database);
   const imports = createImportService({ database, files, jobs, books: services.books });
   const insides = createInsideService({ database, blobs, staging, files, jobs, settings });

@@ -30,6 +30,7 @@ export function stagedFile(field: string): StagedFile {
 /** A file storage whose blobs are names in a set. */
 export function createMemoryFileStorage(audioSeconds = 90) {
   const blobs = new Set<string>();
+  const withheld = new Set<string>();
   let count = 0;
   const keep = (extension: string): FileRow => {
     const key = `${String(++count).padStart(32, '0')}.${extension}`;
@@ -49,6 +50,17 @@ export function createMemoryFileStorage(audioSeconds = 90) {
     storeAs: async (_staged, extension) => keep(extension),
     removeUnreferenced: drop,
     remove: drop,
+    async withhold(keys) {
+      for (const key of keys) if (blobs.delete(key)) withheld.add(key);
+    },
+    async forget(key) {
+      withheld.delete(key);
+      blobs.delete(key);
+    },
+    async release(keys) {
+      for (const key of keys) if (withheld.delete(key)) blobs.add(key);
+      return keys.filter((key) => !blobs.has(key));
+    },
   };
   return { storage, blobs };
 }

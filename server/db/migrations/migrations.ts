@@ -13,6 +13,7 @@ import { people } from './008-people.ts';
 import { securityLog } from './009-security-log.ts';
 import { narrowBooks } from './010-narrow-books.ts';
 import { journal } from './011-journal.ts';
+import { trash } from './012-trash.ts';
 import { facts } from './013-facts.ts';
 import { settings } from './015-settings.ts';
 import { secondFactor } from './016-second-factor.ts';
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   securityLog,
   narrowBooks,
   journal,
+  trash,
   facts,
   settings,
   secondFactor,

@@ -9,7 +9,8 @@ const version =
 /** What a read says beside its own words. */
 const tagged =
   'Keep the answer with its `ETag` and ask with `If-None-Match`: an unchanged record costs an empty 304.';
-const forGood = 'It cannot be undone.';
+const intoTrash =
+  'It goes to the trash, from where it can be restored for a while; for every other call it is gone.';
 
 export const descriptions: Readonly<Record<string, string>> = {
   signIn:
@@ -28,7 +29,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   createBook:
     'As a form when files come with it. The author is found by name, or made. The code and `reading_time` are made by the server; audio without a `duration` gives its own, and its chapter marks become `chapters`.',
   updateBook: `An absent key, and an absent file, leave what is stored. ${version} A new cover or audio replaces the old file; \`remove_image\` and \`remove_audio\` take them away without another.`,
-  deleteBook: `Its chapters and files go with it. Collections and challenges close the gap; story items keep their codes, with \`book: null\`. ${forGood}`,
+  deleteBook: `Its chapters and files go with it. Collections and challenges close the gap; story items keep their codes, with \`book: null\`. ${intoTrash}`,
 
   listJournal: `${newestFirst} All filters combine. Without the values that changed: read one entry for those.`,
   listOwnJournal: newestFirst,
@@ -42,19 +43,30 @@ export const descriptions: Readonly<Record<string, string>> = {
   changeMediaSettings: `The environment of the server sets the largest that there may be. ${version}`,
   changeSignInSettings: `Sessions that are open keep the end they have; the idle time counts at once. ${version}`,
 
+  undoJournalEntry:
+    'A write of its own: what was changed is changed back, what was created is deleted, what was deleted is restored. Needs the permission for that write. 409 when the record has changed since: `x-journal-entry` then names the change.',
+  listTrash: `${newestFirst} Only kinds of records that you may edit or delete.`,
+  getTrashItem: 'What it was, who deleted it, and when it goes for good.',
+  restoreTrashItem:
+    'Under its id, with its files, chapters and texts, and at its place in the lists and blocks that are still there. Needs the permission to edit or to delete records of its kind.',
+  deleteTrashItem:
+    'With its files. It cannot be restored. Needs the permission to delete records of its kind.',
+  emptyTrash:
+    'Of the kinds that you may delete, the oldest first and some at a time: call again while `remaining` is above 0.',
+
   listCategories: `${newestFirst} Each with its sub-categories.`,
   getCategory: `With its sub-categories. ${tagged}`,
   createCategory:
     'The code is made of the name, with a number where that is taken, unless a free one is sent.',
   updateCategory: `An absent key, and an absent picture, leave what is stored. ${version} \`remove_image\` takes the picture away.`,
-  deleteCategory: `Refused with 409 while books or sub-categories use it; \`message\` says which. ${forGood}`,
+  deleteCategory: `Refused with 409 while books or sub-categories use it; \`message\` says which. ${intoTrash}`,
 
   listSubCategories: `${newestFirst} Of all categories, or of one.`,
   getSubCategory: `With the category it belongs to. ${tagged}`,
   createSubCategory:
     'Codes are unique over all categories. The code is made of the name, with a number where that is taken, unless a free one is sent.',
   updateSubCategory: `In another category, it takes its books along. An absent key leaves what is stored. ${version}`,
-  deleteSubCategory: `Refused with 409 while books use it; \`message\` says how many. ${forGood}`,
+  deleteSubCategory: `Refused with 409 while books use it; \`message\` says how many. ${intoTrash}`,
 
   proposeCategoryCode:
     'Made of the name, with a number when that is taken. The code is not held: a create that comes first may take it.',
@@ -66,13 +78,13 @@ export const descriptions: Readonly<Record<string, string>> = {
   createCollection:
     'As a form when a picture comes with it. An unknown book code is refused with 422, which names it.',
   updateCollection: `\`book_codes\` replaces the whole list; absent, it stays. ${version} \`remove_image\` takes the picture away.`,
-  deleteCollection: `Its books stay. Home screens leave it out from then on. ${forGood}`,
+  deleteCollection: `Its books stay. Home screens leave it out from then on. ${intoTrash}`,
 
   listStoryBooks: `${newestFirst} Each with its items, in order.`,
   getStoryBook: `With its items, in order. ${tagged}`,
   createStoryBook: 'Every item must lead to a text; 422 says by item which does not.',
   updateStoryBook: `\`story_items\` replaces the whole list; absent, it stays. ${version}`,
-  deleteStoryBook: `The books that its items name stay. Home screens leave it out from then on. ${forGood}`,
+  deleteStoryBook: `The books that its items name stay. Home screens leave it out from then on. ${intoTrash}`,
   validateStoryItem:
     'Answers 200 either way: `success: true` with the name of the book, or `success: false` with a sentence that names the wrong part. 422 when one of the three is blank.',
 
@@ -81,14 +93,14 @@ export const descriptions: Readonly<Record<string, string>> = {
   createChallenge:
     'As a form when a picture comes with it. Items are put in the order of their `order_index`, which counts from 0, and numbered anew without gaps.',
   updateChallenge: `\`items\` replaces the whole plan; absent, it stays. ${version} \`remove_image\` takes the picture away.`,
-  deleteChallenge: `Its books stay. Home screens leave it out from then on. ${forGood}`,
+  deleteChallenge: `Its books stay. Home screens leave it out from then on. ${intoTrash}`,
 
   listMobileConfigs: `${newestFirst} Each with its blocks, and in them what the blocks show.`,
   getMobileConfig: `With its blocks, and in them what the blocks show. ${tagged}`,
   createMobileConfig:
     'What a block shows is sent by its id, and answered in full. Blocks of one record take `data: {id}`, blocks of several `data: {items: [{id}]}`. Apps show the newest config of their service.',
   updateMobileConfig: `\`config\` replaces all blocks; absent, they stay. ${version}`,
-  deleteMobileConfig: `What its blocks show stays. Apps fall back to the newest config that is left. ${forGood}`,
+  deleteMobileConfig: `What its blocks show stays. Apps fall back to the newest config that is left. ${intoTrash}`,
 
   getInside: `Everything that the chapters’ editor works with: marks, texts, and the times of sentences, all in seconds of the audio file that a chapter plays. ${tagged}`,
   saveInside: `\`chapters\` is the whole inside in order, compared with what is stored by the ids: entries that are named keep their codes wherever they move, those without an id are new, those that are left out go. An absent key stays as it is, so that one title is saved without sending any text. Story items follow what they lead to; when they lead to something that would go, the answer is 409 \`inside.breaks_stories\` with \`details.story_items\`, unless \`force\` is true. The book’s \`chapter_count\`, \`duration\` and \`reading_time\` follow. Takes bodies of up to 48 MiB. ${version}`,
@@ -127,7 +139,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Makes a book of the draft, or puts what `take` names into the book `book_id`, all or nothing. A file that nothing needs goes. The answer is the book without its `chapters`.',
   acceptReadyImports:
     'Those without a warning, one after the other, for a few seconds: call again while `remaining` is not 0. What the catalogue came to hold in the meantime is looked for once more.',
-  deleteImport: `Its files go with it; reading it is broken off. An accepted one is refused with 409: delete its book instead. ${forGood}`,
+  deleteImport: `Its files go with it; reading it is broken off. An accepted one is refused with 409: delete its book instead. ${intoTrash}`,
 
   getHomeScreen:
     'Everything an app needs to draw its home screen, in one answer. Keep it with its `ETag` and ask with `If-None-Match`: an unchanged screen costs an empty 304. Pages of every origin may call it and read its answers, failures too; `OPTIONS` answers the question that browsers ask first (204, the answer good for a day). Caches may keep the answer for a minute.',
@@ -168,14 +180,14 @@ export const descriptions: Readonly<Record<string, string>> = {
   signOutUser: 'Every session ends at once. Tokens for scripts go on.',
   endUserSession: 'By the id of the session; it ends at once.',
   revokeUserToken: 'By the id of the token; it ends at once.',
-  deleteUser: `The name stays wherever it is named; address, password, picture, sessions and tokens go. ${forGood}`,
+  deleteUser: `The name stays wherever it is named; address, password, picture, sessions and tokens go. ${intoTrash}`,
 
   listRoles: 'All of them: the built-in ones first, then in the order in which they were made.',
   listPermissions: 'One entry a permission, with the roles that hold it and how many users have it.',
   getRole: `With how many users have it. ${tagged}`,
   createRole: 'A caller can give only what she has herself (403).',
   updateRole: `Changes at once what everybody with the role may do. ${version} Built-in roles never change (409).`,
-  deleteRole: `Refused with 409 while somebody has it. ${forGood}`,
+  deleteRole: `Refused with 409 while somebody has it. ${intoTrash}`,
 
   readLink:
     'What a person sees before she sets her password. 404 when the link was used, has expired, or never was.',

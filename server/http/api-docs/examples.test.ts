@@ -91,6 +91,11 @@ test('the examples work one after the other, and answer what the reference shows
   let token = '';
   let file = '';
   let upload = '';
+  let deleted = '';
+  /** Of the last change of each kind of record, and of the last one of all. */
+  const entries = new Map<string, string>();
+  const entryFor = (name: string) =>
+    entries.get(name.replace('putBack', 'update')) ?? entries.get('last') ?? '';
   let challenge = '';
   let recoveryCode = '';
   const app = createApp();
@@ -111,6 +116,8 @@ test('the examples work one after the other, and answer what the reference shows
       .replaceAll(placeholders.link, link)
       .replaceAll(placeholders.file, file)
       .replaceAll(placeholders.upload, upload)
+      .replaceAll(String(placeholders.entry), entryFor(example.operationId))
+      .replaceAll(String(placeholders.deleted), deleted)
       .replaceAll(placeholders.challenge, challenge)
       .replaceAll(placeholders.passkey, made?.id ?? '')
       .replaceAll('CLIENT_DATA', made?.response.clientDataJSON ?? '')
@@ -144,6 +151,10 @@ test('the examples work one after the other, and answer what the reference shows
       await api.addUpload(exampleUpload, 1);
       await api.addUpload(exampleSound, 1, await readFixture('tone.mp3'));
     }
+    const entry = answer.headers['x-journal-entry'];
+    if (entry !== undefined)
+      for (const name of [example.operationId, 'last']) entries.set(name, String(entry));
+    if (example.operationId === 'listTrash') deleted = String(answer.body.data.items[0].id);
     if (answer.body !== null) answers[example.operationId] = JSON.parse(steady(answer.text));
   }
   await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(

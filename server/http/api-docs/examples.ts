@@ -29,6 +29,9 @@ export const placeholders = {
   totpSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
   file: '0f8b1c6d2e7a49358c1d6b0e5f3a7d92.webp',
   upload: '5b1f0c9e7d2a4c68b3e60f1a9d847c25',
+  /** An entry of the journal, and a record in the trash. */
+  entry: 4242,
+  deleted: 2424,
 } as const;
 
 const { email, password, file, link, upload, challenge, code, recoveryCode, passkey } = placeholders;
@@ -54,6 +57,8 @@ export const exampleUpload = '3a9d5e1c7b204f68';
 export const exampleSound = '7c1e0b9a5d3f48268e2a9c4b6f0d1357';
 /** More than the tests send, so that it can be shown on its way. */
 const exampleUploadBytes = 52_428_800;
+
+const records = ['Book', 'Category', 'SubCategory', 'Collection', 'StoryBook', 'Challenge', 'MobileConfig'];
 
 export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'signIn', body: { email, password } },
@@ -203,6 +208,17 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'listJournal', query: { kind: 'books', action: 'changed' } },
   { operationId: 'listOwnJournal', query: { items_per_page: 5 } },
   { operationId: 'getJournalEntry', path: { id: 2 } },
+  { operationId: 'getKeptFile', path: { key: file } },
+  ...records.flatMap((one) => [
+    { operationId: `list${one}History`, path: { id: 1 }, query: { items_per_page: 1 } },
+    { operationId: `list${one}Uses`, path: { id: 1 } },
+  ]),
+  ...records.map((one) => ({
+    operationId: `putBack${one}`,
+    path: { id: 1 },
+    body: { entry_id: placeholders.entry, ...(one === 'Book' && { fields: ['name'] }) },
+  })),
+  { operationId: 'undoJournalEntry', path: { id: placeholders.entry } },
 
   { operationId: 'getLongestBook' },
   { operationId: 'getAverageReadingTimes' },
@@ -347,5 +363,10 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'deleteBook', path: { id: 1 } },
   { operationId: 'deleteSubCategory', path: { id: 1 } },
   { operationId: 'deleteCategory', path: { id: 1 } },
+  { operationId: 'listTrash', query: { kind: 'challenges' } },
+  { operationId: 'getTrashItem', path: { id: placeholders.deleted } },
+  { operationId: 'restoreTrashItem', path: { id: placeholders.deleted } },
+  { operationId: 'deleteTrashItem', path: { id: 1 } },
+  { operationId: 'emptyTrash', body: { kind: 'books' } },
   { operationId: 'signOut' },
 ];

@@ -148,6 +148,21 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
       },
     },
   },
+  '/journal/files/{key}': {
+    get: {
+      tags: ['journal'],
+      security: [{ session: [] }],
+      operationId: 'getKeptFile',
+      summary: 'Load a file that the journal or the trash names',
+      description:
+        'Whether a record still has it or not, while it is kept. Needs a session, unlike `/media`.',
+      parameters: [key],
+      responses: {
+        200: { description: 'The file.', headers: requestId, content },
+        ...refusals('400', '401', '404', '500', '503'),
+      },
+    },
+  },
   '/jobs/events': {
     get: {
       tags: ['jobs'],

@@ -53,6 +53,7 @@ export async function noteBook(
   action: JournalAction,
   before: BookState | undefined,
   after: BookState | undefined,
+  causeId?: number,
 ): Promise<number> {
   const row = after?.row ?? before?.row;
   if (!row) throw new Error('A book neither was nor is.');
@@ -61,5 +62,5 @@ export async function noteBook(
     ...listChanges(listsOf(before), listsOf(after)),
   ];
   const { id, name, version } = row;
-  return writeEntry(trx, { kind: 'books', record: { id, name }, version, action, changes });
+  return writeEntry(trx, { kind: 'books', record: { id, name }, version, action, changes, causeId });
 }

@@ -21,7 +21,7 @@ export interface BookPlace {
 }
 
 /** The lists whose entry goes with the book, and the key of the wire under which they are shown. */
-const lists = [
+export const lists = [
   {
     kind: 'collections',
     records: 'collections',
@@ -38,8 +38,8 @@ const lists = [
   },
 ] as const;
 
-/** Where a book stands in collections and challenges, with its place in each. */
-export async function placesOfBook(db: Kysely<Schema>, bookId: number): Promise<BookPlace[]> {
+/** Where a book stands in collections and challenges, with its place in each. @param limit of each, the newest */
+export async function placesOfBook(db: Kysely<Schema>, bookId: number, limit?: number): Promise<BookPlace[]> {
   const places: BookPlace[] = [];
   for (const { kind, records, parts, owner } of lists) {
     const featured = parts === 'challenge_items' ? sql`own.is_featured` : sql`null`;
@@ -50,10 +50,26 @@ export async function placesOfBook(db: Kysely<Schema>, bookId: number): Promise<
       from ${sql.table(parts)} as own
       join ${sql.table(records)} as records on records.id = own.${sql.ref(owner)}
       where own.book_id = ${bookId}
-      order by records.id`.execute(db);
+      order by records.id desc ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db);
     places.push(...rows.map((row) => ({ ...row, kind, place: Number(row.place) })));
   }
   return places;
+}
+
+/** In how many collections and challenges a book stands. */
+export async function totalPlacesOf(
+  db: Kysely<Schema>,
+  bookId: number,
+): Promise<{ collections: number; challenges: number }> {
+  const count = async (parts: 'collection_books' | 'challenge_items') => {
+    const { total } = await db
+      .selectFrom(parts)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('book_id', '=', bookId)
+      .executeTakeFirstOrThrow();
+    return total;
+  };
+  return { collections: await count('collection_books'), challenges: await count('challenge_items') };
 }
 
 /** Items of story books that lead to the book, by story book: they stay, and lead nowhere when it goes. */
@@ -77,11 +93,12 @@ export async function storyItemsOf(db: Kysely<Schema>, bookId: number) {
 export async function noteBookLeaves(
   trx: Transaction<Schema>,
   book: Pick<RowOf<typeof bookColumns>, 'id' | 'name'>,
+  places: readonly BookPlace[],
   causeId: number,
 ): Promise<void> {
   const key = bookCodeOf(book.id);
   const action = 'changed' as const;
-  const left = (await placesOfBook(trx, book.id)).map(({ kind, id, title, version, place }): NewEntry => {
+  const left = places.map(({ kind, id, title, version, place }): NewEntry => {
     const field = lists.find((list) => list.kind === kind)?.field ?? '';
     const change: StoredListChange = {
       type: 'list',

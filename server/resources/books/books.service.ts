@@ -13,6 +13,7 @@ import { listAuthors } from './author-list.ts';
 import type { ChapterInput } from './book-chapters.ts';
 import { toBook, withChapters } from './books.presenter.ts';
 import { booksIn, createBooksRepository } from './books.repository.ts';
+import { createBookLife } from './book-life.ts';
 import {
   type BookSettings,
   deleteBook,
@@ -20,11 +21,14 @@ import {
   replaceBookChapters,
   updateBook,
 } from './books.writes.ts';
+import type { Keeping } from '../let-go.ts';
+import type { LetGo, Living } from '../record-life.ts';
 import { type StoredFiles, withFiles } from '../stored-files.ts';
 import { createWrites } from '../writes.ts';
 
 export interface BookService
-  extends ResourceService<Book, BooksQuery, CreateOf<typeof books>, UpdateOf<typeof books>> {
+  extends ResourceService<Book, BooksQuery, CreateOf<typeof books>, UpdateOf<typeof books>>,
+    Living {
   /**
    * Gives a book these chapters instead of those it has, and the reading time and number of chapters that follow. The files
    * they bring are removed when it fails. @throws AppError 401, 403, 404, 422 for codes that are not unique
@@ -40,14 +44,14 @@ export interface BookService
    */
   addWhole(trx: Transaction<Schema>, input: CreateOf<typeof books>, parts: WholeParts): Promise<Book>;
   /**
-   * In the caller's transaction: changes a book, and its chapters where they are given. @returns it with the keys of files that
-   * nothing names any more @throws AppError 404, 409, 422
+   * In the caller's transaction: changes a book, and its chapters where they are given. @returns it with the files that it
+   * does not name any more @throws AppError 404, 409, 422
    */
   changeWhole(
     trx: Transaction<Schema>,
     input: UpdateOf<typeof books>,
     parts: Partial<WholeParts>,
-  ): Promise<{ book: Book; dropped: string[] }>;
+  ): Promise<LetGo & { book: Book }>;
   /** Authors by the words of their names, those with the most books first. */
   listAuthors(query: AuthorsQuery): Promise<Page<AuthorEntry>>;
 }
@@ -59,12 +63,15 @@ export interface WholeParts {
   readonly chapters: readonly ChapterInput[];
 }
 
-export function createBookService(deps: {
-  readonly database: Database;
-  readonly files: FileStorage;
-  readonly settings: { values(): BookSettings };
-}): BookService {
-  const { database, files, settings } = deps;
+export function createBookService(
+  deps: Keeping & {
+    readonly database: Database;
+    readonly files: FileStorage;
+    readonly settings: { values(): BookSettings };
+  },
+): BookService {
+  const { database, files, settings, trashDays } = deps;
+  const rules = (): BookSettings => ({ ...settings.values(), trashDays });
   const repository = createBooksRepository(database);
   const writes = createWrites(deps);
 
@@ -95,30 +102,36 @@ export function createBookService(deps: {
 
     create: (input, context) =>
       writes.create(context, async (trx, kept) =>
-        whole(trx, (await insertBook(trx, input, kept, settings.values())).id),
+        whole(trx, (await insertBook(trx, input, kept, rules())).id),
       ),
 
     update: (input, context) =>
       writes.change(context, async (trx, kept) => {
-        const dropped = await updateBook(trx, input, kept, settings.values());
-        return { result: await whole(trx, input.id), dropped };
+        const gone = await updateBook(trx, input, kept, rules());
+        return { ...gone, result: await whole(trx, input.id) };
       }),
 
     remove: (id, context) =>
-      writes.change(context, async (trx) => ({ result: undefined, dropped: await deleteBook(trx, id) })),
+      writes.change(context, async (trx) => ({ result: undefined, ...(await deleteBook(trx, id, rules())) })),
 
     async addWhole(trx, input, { picture, audio, chapters }) {
       const kept = { rows: [], ...(picture && { picture }), ...(audio && { audio }) };
-      const { id } = await insertBook(trx, input, kept, settings.values(), chapters);
+      const { id } = await insertBook(trx, input, kept, rules(), chapters);
       return withoutChapters(trx, id);
     },
 
     async changeWhole(trx, input, { picture, audio, chapters }) {
       const kept = { rows: [], ...(picture && { picture }), ...(audio && { audio }) };
-      const dropped = await updateBook(trx, input, kept, settings.values());
-      if (chapters) dropped.push(...(await replaceBookChapters(trx, input.id, chapters, settings.values())));
-      return { book: await withoutChapters(trx, input.id), dropped };
+      const { entryId, ...changed } = await updateBook(trx, input, kept, rules());
+      const replaced = chapters && (await replaceBookChapters(trx, input.id, chapters, rules(), entryId));
+      return {
+        book: await withoutChapters(trx, input.id),
+        dropped: [...changed.dropped, ...(replaced?.dropped ?? [])],
+        withheld: [...changed.withheld, ...(replaced?.withheld ?? [])],
+      };
     },
+
+    life: createBookLife(rules),
 
     listAuthors: (query) => listAuthors(database, query),
 
@@ -129,8 +142,8 @@ export function createBookService(deps: {
         () =>
           inTransaction(database, async (trx) => {
             await context.authorize(trx);
-            const dropped = await replaceBookChapters(trx, bookId, chapters, settings.values());
-            return { result: await whole(trx, bookId), dropped };
+            const gone = await replaceBookChapters(trx, bookId, chapters, rules());
+            return { ...gone, result: await whole(trx, bookId) };
           }),
       ),
   };

@@ -3,7 +3,8 @@ import type { CreateOf, UpdateOf } from '#contract/define-resource';
 import type { books } from '#contract/resources/books';
 import type { SettingValues } from '#contract/settings/declared';
 import { lockForNewBook, lockForBookChange } from '#server/db/catalogue';
-import { deleteFiles, insertFiles } from '#server/db/files';
+import { insertFiles } from '#server/db/files';
+import { batchesInTurns } from '#server/db/batches';
 import { wordPrefixesOf, searchKeyOf } from '#server/db/folding';
 import { pick, prepare, prepareEach } from '#server/db/prepared';
 import type { RowOf } from '#server/db/columns';
@@ -18,7 +19,11 @@ import { initialValues, sentValues } from '../columns.ts';
 import { recount } from './book-counts.ts';
 import { placementOf } from './book-placement.ts';
 import { chaptersForJournal, noteBook } from './book-journal.ts';
-import { noteBookLeaves } from './book-places.ts';
+import { chapterRowsOf, keepContents } from './chapter-rows.ts';
+import { type DeletedBook, insertInside, insideOf, trashBook } from './deleted-book.ts';
+import { noteBookLeaves, placesOfBook } from './book-places.ts';
+import { type Keeping, keepsDeleted, letGo } from '../let-go.ts';
+import type { LetGo } from '../record-life.ts';
 import type { StoredFiles } from '../stored-files.ts';
 import { refuseStale } from '../writes.ts';
 import { readingTimeOf } from './reading-time.ts';
@@ -29,7 +34,8 @@ type UpdateBook = UpdateOf<typeof books>;
 export type BookSettings = Pick<
   SettingValues,
   'provider_name' | 'new_book_language' | 'new_book_is_backup' | 'languages'
->;
+> &
+  Keeping;
 type StoredBook = RowOf<typeof bookColumns>;
 
 const keysOf = <Row extends object>(row: Row) => Object.keys(row) as (keyof Row & string)[];
@@ -123,14 +129,15 @@ export interface ChapterLists {
   readonly after: readonly ListItem[];
 }
 
-/** Stores what changed and everything that follows from it; returns the keys of the files that nothing names any more. */
+/** Stores what changed and everything that follows from it; answers the entry, and the files that the book does not name any more. */
 async function save(
   trx: Transaction<Schema>,
   before: StoredBook,
   changes: Partial<StoredBook>,
   settings: BookSettings,
   chapters?: ChapterLists,
-): Promise<string[]> {
+  causeId?: number,
+): Promise<{ entryId: number; keys: string[] }> {
   const after: StoredBook = { ...before, ...changes };
   after.reading_time = readingTimeOf(after, settings.languages);
   after.version = before.version + 1;
@@ -140,23 +147,27 @@ async function save(
   await updateRow(trx, changed, after);
   if (after.name !== before.name) await updateSearch(trx, searchOf(before.id, after.name));
   await recount(trx, before, after);
-  await noteBook(
+  const entryId = await noteBook(
     trx,
     'changed',
     { row: before, ...(chapters && { chapters: chapters.before }) },
     { row: after, ...(chapters && { chapters: chapters.after }) },
+    causeId,
   );
-  const keys = ['image_key', 'thumbnail_key', 'audio_key'] as const;
-  return keys.flatMap((key) => (before[key] !== null && before[key] !== after[key] ? [before[key]] : []));
+  const names = ['image_key', 'thumbnail_key', 'audio_key'] as const;
+  const keys = names.flatMap((name) =>
+    before[name] !== null && before[name] !== after[name] ? [before[name]] : [],
+  );
+  return { entryId, keys };
 }
 
-/** Changes a book; returns the keys of the files it no longer names. @throws AppError 404, 409, 422 */
+/** Changes a book; answers the entry and the files it no longer names. @throws AppError 404, 409, 422 */
 export async function updateBook(
   trx: Transaction<Schema>,
   input: UpdateBook,
-  files: StoredFiles,
+  files: Pick<StoredFiles, 'picture' | 'audio' | 'audioSeconds'>,
   settings: BookSettings,
-): Promise<string[]> {
+): Promise<LetGo & { entryId: number }> {
   await lockForBookChange(trx, input.id);
   const before = await stored(trx, input.id);
   refuseStale('book', input, before);
@@ -175,33 +186,35 @@ export async function updateBook(
     author_id,
     duration: sent.duration || (files.audioSeconds ?? 0),
   };
-  const dropped = await save(trx, before, changes, settings);
-  await deleteFiles(trx, dropped);
-  return dropped;
+  const { entryId, keys } = await save(trx, before, changes, settings);
+  return { entryId, ...(await letGo(trx, settings, keys, { kind: 'books', id: input.id })) };
 }
 
-/** Gives a book other chapters; returns the keys of the files of the earlier ones. @throws AppError 404, 422 */
+/**
+ * Gives a book other chapters; answers the files of the earlier ones. @param causeId the entry of the change that this is a part of
+ * @throws AppError 404, 422
+ */
 export async function replaceBookChapters(
   trx: Transaction<Schema>,
   bookId: number,
   chapters: readonly ChapterInput[],
   settings: BookSettings,
-): Promise<string[]> {
+  causeId?: number,
+): Promise<LetGo> {
   await lockForBookChange(trx, bookId);
   const before = await stored(trx, bookId);
   const old = await chaptersForJournal(trx, bookId);
-  const dropped = await removeChapters(trx, bookId);
+  const contents = keepsDeleted(settings) ? await chapterRowsOf(trx, bookId) : undefined;
+  const keys = await removeChapters(trx, bookId);
   await insertFiles(
     trx,
     chapters.flatMap(({ audio }) => audio?.rows ?? []),
   );
   await insertChapters(trx, bookId, chapters);
-  await save(trx, before, measureChapters(chapters), settings, {
-    before: old,
-    after: await chaptersForJournal(trx, bookId),
-  });
-  await deleteFiles(trx, dropped);
-  return dropped;
+  const compared = { before: old, after: await chaptersForJournal(trx, bookId) };
+  const { entryId } = await save(trx, before, measureChapters(chapters), settings, compared, causeId);
+  if (contents) await keepContents(trx, entryId, bookId, contents);
+  return letGo(trx, settings, keys, { kind: 'books', id: bookId });
 }
 
 /** What a book keeps of its inside. */
@@ -245,23 +258,56 @@ async function changeWhatNames(trx: Transaction<Schema>, bookId: number): Promis
   }
 }
 
-/** Removes a book and what belongs to it; returns the keys of its files. @throws AppError 404 */
-export async function deleteBook(trx: Transaction<Schema>, id: number): Promise<string[]> {
+/** Removes a book and what belongs to it; answers its files. @throws AppError 404 */
+export async function deleteBook(
+  trx: Transaction<Schema>,
+  id: number,
+  settings: BookSettings,
+): Promise<LetGo> {
   await lockForBookChange(trx, id);
   const book = await stored(trx, id);
-  const causeId = await noteBook(
-    trx,
-    'deleted',
-    { row: book, chapters: await chaptersForJournal(trx, id) },
-    undefined,
-  );
-  await noteBookLeaves(trx, book, causeId);
+  const before = { row: book, chapters: await chaptersForJournal(trx, id) };
+  const causeId = await noteBook(trx, 'deleted', before, undefined);
+  const parts = keepsDeleted(settings) ? await chapterRowsOf(trx, id) : undefined;
+  const inside = await insideOf(trx, id);
+  const places = await placesOfBook(trx, id);
+  await noteBookLeaves(trx, book, places, causeId);
   await changeWhatNames(trx, id);
-  const dropped = await removeChapters(trx, id);
+  const keys = await removeChapters(trx, id);
   await trx.deleteFrom('book_search').where('book_id', '=', id).execute();
   await trx.deleteFrom('books').where('id', '=', id).execute();
   await recount(trx, book, undefined);
-  for (const key of [book.image_key, book.thumbnail_key, book.audio_key]) if (key !== null) dropped.push(key);
-  await deleteFiles(trx, dropped);
-  return dropped;
+  for (const key of [book.image_key, book.thumbnail_key, book.audio_key]) if (key !== null) keys.push(key);
+  const gone = await letGo(trx, settings, keys, { kind: 'books', id });
+  if (parts)
+    await trashBook(
+      trx,
+      { book, ...parts, inside, places },
+      searchOf(id, book.name).search_key,
+      keys,
+      causeId,
+    );
+  return gone;
+}
+
+/** Puts a book back as it was, under its id; everything it says must be there still. */
+export async function insertDeletedBook(
+  trx: Transaction<Schema>,
+  book: StoredBook,
+  parts: Pick<DeletedBook, 'chapters' | 'textItems' | 'inside'>,
+): Promise<void> {
+  await insertRow(trx, keysOf(book), book);
+  for await (const batch of batchesInTurns(parts.chapters))
+    await trx
+      .insertInto('chapters')
+      .values([...batch])
+      .execute();
+  for await (const batch of batchesInTurns(parts.textItems))
+    await trx
+      .insertInto('text_items')
+      .values([...batch])
+      .execute();
+  await insertInside(trx, parts.inside);
+  await insertSearch(trx, searchOf(book.id, book.name));
+  await recount(trx, undefined, book);
 }

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import type { RecordUses } from '#contract/journal';
 import { prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { categoryColumns } from '#server/db/tables/categories';
 import { shownNames } from '../columns.ts';
+import { MAX_NAMED, usesOf } from '../record-uses.ts';
 import { inOrderOf } from '../in-order-of.ts';
 
 const columns = shownNames(categoryColumns);
@@ -45,4 +47,23 @@ export async function usersOfCategory(
     .where('category_id', '=', id)
     .executeTakeFirstOrThrow();
   return { books, subCategories };
+}
+
+/** The same, with some names. */
+export async function usesOfCategory(db: Kysely<Schema>, id: number): Promise<RecordUses['uses']> {
+  const { books, subCategories } = await usersOfCategory(db, id);
+  const named = async (table: 'books' | 'sub_categories') => {
+    const rows = await db
+      .selectFrom(table)
+      .select(['id', 'name'])
+      .where('category_id', '=', id)
+      .orderBy('id', 'desc')
+      .limit(MAX_NAMED)
+      .execute();
+    return rows.map((row) => ({ ...row, place: null, block: null }));
+  };
+  return [
+    ...usesOf('books', books > 0 ? await named('books') : [], books),
+    ...usesOf('sub-categories', subCategories > 0 ? await named('sub_categories') : [], subCategories),
+  ];
 }

@@ -1,5 +1,8 @@
 import type { Challenge } from '#contract/resources/challenges';
+import type { Transaction } from 'kysely';
+import type { Schema } from '#server/db/schema';
 import type { Lists } from '#server/journal/list-change';
+import { livingCodes } from '../book-references.ts';
 
 /** The books of a challenge by its days, for the journal. */
 export const listsOfChallenge = ({ items }: Challenge): Lists =>
@@ -13,3 +16,17 @@ export const listsOfChallenge = ({ items }: Challenge): Lists =>
       })),
     ],
   ]);
+
+/** What an update sends to have these days. */
+export async function sentChallenge(trx: Transaction<Schema>, lists: Lists) {
+  const items = lists.get('items') ?? [];
+  const living = await livingCodes(
+    trx,
+    items.map(({ key }) => key),
+  );
+  return {
+    items: items
+      .filter(({ key }) => living.has(key))
+      .map(({ key, details }) => ({ book_code: key, ...details })),
+  };
+}

@@ -1,9 +1,10 @@
 import type { CreateOf } from '#contract/define-resource';
 import { challenges } from '#contract/resources/challenges';
 import { bookIdsOf } from '../book-references.ts';
+import type { Living } from '../record-life.ts';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
 import type { ServiceOf } from '#server/http/resource-service';
-import { listsOfChallenge } from './challenges.lists.ts';
+import { listsOfChallenge, sentChallenge } from './challenges.lists.ts';
 import { toChallenge } from './challenges.presenter.ts';
 import { challengesByIds, replaceBooks } from './challenges.repository.ts';
 
@@ -17,7 +18,7 @@ function inSentOrder(items: Items): Items {
     .map(({ item }) => item);
 }
 
-export function createChallengeService(deps: ServiceDeps): ServiceOf<typeof challenges> {
+export function createChallengeService(deps: ServiceDeps): ServiceOf<typeof challenges> & Living {
   return createRecordService(deps, {
     declaration: challenges,
     table: 'challenges',
@@ -27,7 +28,8 @@ export function createChallengeService(deps: ServiceDeps): ServiceOf<typeof chal
     },
     rows: challengesByIds,
     present: toChallenge,
-    lists: { sentAs: ['items'], of: listsOfChallenge },
+    lists: { sentAs: ['items'], of: listsOfChallenge, sent: sentChallenge },
+    parts: { table: 'challenge_items', owner: 'challenge_id' },
     async saveParts(trx, id, { items }) {
       if (!items) return;
       const sorted = inSentOrder(items);

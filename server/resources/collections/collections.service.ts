@@ -1,19 +1,21 @@
 import { collections } from '#contract/resources/collections';
 import { bookIdsOf } from '../book-references.ts';
+import type { Living } from '../record-life.ts';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
 import type { ServiceOf } from '#server/http/resource-service';
-import { listsOfCollection } from './collections.lists.ts';
+import { listsOfCollection, sentCollection } from './collections.lists.ts';
 import { toCollection } from './collections.presenter.ts';
 import { collectionsByIds, replaceBooks } from './collections.repository.ts';
 
-export function createCollectionService(deps: ServiceDeps): ServiceOf<typeof collections> {
+export function createCollectionService(deps: ServiceDeps): ServiceOf<typeof collections> & Living {
   return createRecordService(deps, {
     declaration: collections,
     table: 'collections',
     searched: ['title'],
     rows: collectionsByIds,
     present: toCollection,
-    lists: { sentAs: ['book_codes'], of: listsOfCollection },
+    lists: { sentAs: ['book_codes'], of: listsOfCollection, sent: sentCollection },
+    parts: { table: 'collection_books', owner: 'collection_id' },
     async saveParts(trx, id, { book_codes }) {
       if (book_codes) await replaceBooks(trx, id, await bookIdsOf(trx, book_codes, 'book_codes'));
     },

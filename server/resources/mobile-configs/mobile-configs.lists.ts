@@ -1,5 +1,9 @@
+import type { Transaction } from 'kysely';
+import { blockType } from '#contract/block-types';
 import type { Block, BlockItem, MobileConfig } from '#contract/resources/mobile-configs';
+import type { Schema } from '#server/db/schema';
 import { type ListItem, type Lists, uniqueKeys } from '#server/journal/list-change';
+import { findItems, itemsIn } from './block-items.ts';
 
 const itemsOf = ({ data }: Block): readonly BlockItem[] => data.items ?? (data.item ? [data.item] : []);
 
@@ -27,4 +31,29 @@ export function listsOfMobileConfig({ config }: MobileConfig): Lists {
       itemsOf(block).map(({ id, title, name }) => ({ key: String(id), name: title ?? name ?? String(id) })),
     );
   return lists;
+}
+
+const idsIn = (contents: ListItem['contents']): number[] => {
+  const ids = contents?.['ids'];
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
+};
+
+/** What an update sends to have these blocks. */
+export async function sentMobileConfig(trx: Transaction<Schema>, lists: Lists) {
+  const items = lists.get('config') ?? [];
+  const keys = uniqueKeys(items);
+  const blocks = items.flatMap(({ details, name }, at) => {
+    const { data: type } = blockType.safeParse(details?.['type']);
+    const inside = lists.get(`config:${keys[at]}`);
+    const ids = inside ? inside.map(({ key }) => Number(key)) : idsIn(details);
+    return type ? [{ type, title: name, ids }] : [];
+  });
+  const found = await findItems(trx, blocks);
+  return {
+    config: blocks.map((block) => ({
+      type: block.type,
+      title: block.title,
+      data: { items: itemsIn(found, block).map(({ id }) => ({ id })) },
+    })),
+  };
 }

@@ -5,10 +5,11 @@ import { mobileConfigs } from '#contract/resources/mobile-configs';
 import { type Refusal, refusals } from '#contract/refusals';
 import type { Schema } from '#server/db/schema';
 import { refusedFields } from '#server/errors';
+import type { Living } from '../record-life.ts';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
 import type { ServiceOf } from '#server/http/resource-service';
 import { type StoredBlock, findItems, itemsIn, nounOf } from './block-items.ts';
-import { listsOfMobileConfig } from './mobile-configs.lists.ts';
+import { listsOfMobileConfig, sentMobileConfig } from './mobile-configs.lists.ts';
 import { toMobileConfig } from './mobile-configs.presenter.ts';
 import { blocksOf, mobileConfigsByIds, replaceBlocks } from './mobile-configs.repository.ts';
 
@@ -44,14 +45,15 @@ async function checked(
   return kept;
 }
 
-export function createMobileConfigService(deps: ServiceDeps): ServiceOf<typeof mobileConfigs> {
+export function createMobileConfigService(deps: ServiceDeps): ServiceOf<typeof mobileConfigs> & Living {
   return createRecordService(deps, {
     declaration: mobileConfigs,
     table: 'mobile_configs',
     searched: ['title'],
     rows: mobileConfigsByIds,
     present: toMobileConfig,
-    lists: { sentAs: ['config'], of: listsOfMobileConfig },
+    lists: { sentAs: ['config'], of: listsOfMobileConfig, sent: sentMobileConfig },
+    parts: { table: 'config_blocks', owner: 'mobile_config_id' },
     async saveParts(trx, id, { config }) {
       if (!config) return;
       const before = (await blocksOf(trx, [id])).get(id) ?? [];

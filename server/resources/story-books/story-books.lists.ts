@@ -1,5 +1,8 @@
-import type { StoryBook } from '#contract/resources/story-books';
+import type { Transaction } from 'kysely';
+import { type StoryBook, storyReference } from '#contract/resources/story-books';
+import type { Schema } from '#server/db/schema';
 import type { Lists } from '#server/journal/list-change';
+import { followReferences, isFault } from './story-references.ts';
 
 /** The texts of a story book, for the journal. */
 export const listsOfStoryBook = ({ story_items }: StoryBook): Lists =>
@@ -13,3 +16,18 @@ export const listsOfStoryBook = ({ story_items }: StoryBook): Lists =>
       })),
     ],
   ]);
+
+/** What an update sends to have these texts. */
+export async function sentStoryBook(trx: Transaction<Schema>, lists: Lists) {
+  const items = (lists.get('story_items') ?? []).flatMap(({ details }) => {
+    const { data } = storyReference.safeParse(details);
+    return data ? [{ ...data, is_featured: details?.['is_featured'] === true }] : [];
+  });
+  const places = await followReferences(trx, items);
+  return {
+    story_items: items.filter((_item, at) => {
+      const place = places[at];
+      return place !== undefined && !isFault(place);
+    }),
+  };
+}

@@ -4,14 +4,15 @@ import { type StoryReference, storyBooks } from '#contract/resources/story-books
 import type { Refusal } from '#contract/refusals';
 import type { Schema } from '#server/db/schema';
 import { refusedFields } from '#server/errors';
+import type { Living } from '../record-life.ts';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
 import type { ServiceOf } from '#server/http/resource-service';
-import { listsOfStoryBook } from './story-books.lists.ts';
+import { listsOfStoryBook, sentStoryBook } from './story-books.lists.ts';
 import { toStoryBook } from './story-books.presenter.ts';
 import { replaceItems, storyBooksByIds } from './story-books.repository.ts';
 import { type StoryFault, type StoryPlace, followReferences, isFault } from './story-references.ts';
 
-export interface StoryBookService extends ServiceOf<typeof storyBooks> {
+export interface StoryBookService extends ServiceOf<typeof storyBooks>, Living {
   /** Where one reference leads, or which part of it is wrong. */
   check(reference: StoryReference): Promise<StoryPlace | StoryFault>;
 }
@@ -43,7 +44,8 @@ export function createStoryBookService(deps: ServiceDeps): StoryBookService {
     searched: ['title'],
     rows: storyBooksByIds,
     present: toStoryBook,
-    lists: { sentAs: ['story_items'], of: listsOfStoryBook },
+    lists: { sentAs: ['story_items'], of: listsOfStoryBook, sent: sentStoryBook },
+    parts: { table: 'story_items', owner: 'story_book_id' },
     async saveParts(trx, id, { story_items }) {
       if (story_items) await saveItems(trx, id, story_items);
     },

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import type { RecordUses } from '#contract/journal';
 import { prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { subCategoryColumns } from '#server/db/tables/sub-categories';
 import { shownNames } from '../columns.ts';
+import { MAX_NAMED, usesOf } from '../record-uses.ts';
 import { inOrderOf } from '../in-order-of.ts';
 
 const columns = [
@@ -35,4 +37,19 @@ export async function booksInSubCategory(db: Kysely<Schema>, id: number): Promis
     .where('sub_category_id', '=', id)
     .executeTakeFirstOrThrow();
   return books;
+}
+
+/** The same, with some names. */
+export async function usesOfSubCategory(db: Kysely<Schema>, id: number): Promise<RecordUses['uses']> {
+  const books = await booksInSubCategory(db, id);
+  if (books === 0) return [];
+  const rows = await db
+    .selectFrom('books')
+    .select(['id', 'name'])
+    .where('sub_category_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(MAX_NAMED)
+    .execute();
+  const named = rows.map((row) => ({ ...row, place: null, block: null }));
+  return usesOf('books', named, books);
 }

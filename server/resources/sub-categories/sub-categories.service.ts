@@ -3,15 +3,17 @@ import { subCategories } from '#contract/resources/sub-categories';
 import { refusals } from '#contract/refusals';
 import { lockForBookChange } from '#server/db/catalogue';
 import type { Schema } from '#server/db/schema';
-import { refusedField } from '#server/errors';
+import { refused, refusedField } from '#server/errors';
+import { writeEntries } from '#server/journal/write-journal';
 import { categoryByCode } from '../category-codes.ts';
 import { codeFor, proposeCode } from '../codes.ts';
 import { refuseInUse } from '../in-use.ts';
 import type { CodeProposer } from '../proposed-code-routes.ts';
+import type { Living } from '../record-life.ts';
 import { type ServiceDeps, createRecordService } from '../record-service.ts';
 import type { ServiceOf } from '#server/http/resource-service';
 import { toSubCategory } from './sub-categories.presenter.ts';
-import { booksInSubCategory, subCategoriesByIds } from './sub-categories.repository.ts';
+import { booksInSubCategory, subCategoriesByIds, usesOfSubCategory } from './sub-categories.repository.ts';
 
 async function categoryWithCode(trx: Transaction<Schema>, code: string): Promise<number> {
   const [category] = await categoryByCode(trx, { code });
@@ -20,21 +22,48 @@ async function categoryWithCode(trx: Transaction<Schema>, code: string): Promise
 }
 
 /** Takes the books of a sub-category along into its new category, and their numbers with them. */
-async function moveBooks(trx: Transaction<Schema>, subCategoryId: number, categoryId: number): Promise<void> {
+async function moveBooks(
+  trx: Transaction<Schema>,
+  subCategoryId: number,
+  from: number,
+  to: number,
+  causeId: number,
+): Promise<void> {
   await lockForBookChange(trx, null);
-  await trx
+  const books = await trx
     .updateTable('books')
-    .set({ category_id: categoryId, version: sql`version + 1`, updated_at: new Date().toISOString() })
+    .set({ category_id: to, version: sql`version + 1`, updated_at: new Date().toISOString() })
     .where('sub_category_id', '=', subCategoryId)
+    .returning(['id', 'name', 'version'])
     .execute();
   await trx
     .updateTable('book_counts')
-    .set({ category_id: categoryId })
+    .set({ category_id: to })
     .where('sub_category_id', '=', subCategoryId)
     .execute();
+  const named = await trx
+    .selectFrom('categories')
+    .select(['id', 'name', 'code'])
+    .where('id', 'in', [from, to])
+    .execute();
+  const mention = (id: number) => named.find((category) => category.id === id) ?? null;
+  const changes = [{ type: 'record', field: 'category', before: mention(from), after: mention(to) } as const];
+  await writeEntries(
+    trx,
+    books.map(({ id, name, version }) => ({
+      kind: 'books',
+      record: { id, name },
+      version,
+      action: 'changed',
+      changes,
+      causeId,
+    })),
+  );
 }
 
-export function createSubCategoryService(deps: ServiceDeps): ServiceOf<typeof subCategories> & CodeProposer {
+export function createSubCategoryService(
+  deps: ServiceDeps,
+): ServiceOf<typeof subCategories> & CodeProposer & Living {
   const records = createRecordService(deps, {
     declaration: subCategories,
     table: 'sub_categories',
@@ -55,17 +84,21 @@ export function createSubCategoryService(deps: ServiceDeps): ServiceOf<typeof su
             : await categoryWithCode(trx, category_code ?? ''),
       };
     },
-    async saveParts(trx, id, _input, before) {
-      if (!before) return;
-      const { category_id } = await trx
-        .selectFrom('sub_categories')
-        .select('category_id')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      if (category_id !== before.category_id) await moveBooks(trx, id, category_id);
+    async follow(trx, before, { id, category_id }, causeId) {
+      if (category_id !== before.category_id)
+        await moveBooks(trx, id, before.category_id, category_id, causeId);
     },
     async refuseRemoval(trx, id) {
       refuseInUse('sub-category', { 'book|books': await booksInSubCategory(trx, id) });
+    },
+    users: usesOfSubCategory,
+    async refuseRestore(trx, { category_id }) {
+      const found = await trx
+        .selectFrom('categories')
+        .select('id')
+        .where('id', '=', category_id)
+        .executeTakeFirst();
+      if (!found) throw refused(refusals.ownerMissing('sub-category', 'category'));
     },
   });
   return { ...records, proposeCode: (name) => proposeCode(deps.database.kysely, 'sub_categories', name) };

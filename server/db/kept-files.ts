@@ -1,0 +1,87 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { ResourceName } from '#contract/permissions';
+import { batches } from './batches.ts';
+import { deleteFiles } from './files.ts';
+import type { Schema } from './schema.ts';
+import type { ScanRow } from './tables/scans.ts';
+
+type FileRow = Selectable<Schema['files']>;
+
+/** Whose a file was. */
+export interface FileOwner {
+  readonly kind: ResourceName;
+  readonly id: number;
+}
+
+/**
+ * Instead of deleting files: their rows, with what is known of their sound, move to those that are kept and not served.
+ * @returns the keys of all blobs that are not served any more
+ */
+export async function keepFiles(
+  trx: Transaction<Schema>,
+  keys: readonly string[],
+  { kind, id }: FileOwner,
+): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const kept_at = new Date().toISOString();
+  const withheld: string[] = [];
+  for (const batch of batches([...new Set(keys)])) {
+    const scans = await trx.selectFrom('scans').selectAll().where('audio_key', 'in', batch).execute();
+    const peaks = scans.flatMap(({ peaks_key }) => peaks_key ?? []);
+    const files = await trx
+      .selectFrom('files')
+      .selectAll()
+      .where('key', 'in', [...batch, ...peaks])
+      .execute();
+    const scanOf = new Map(scans.map((scan) => [scan.audio_key, JSON.stringify(scan)]));
+    for (const part of batches(files)) {
+      const rows = part.map((file) => ({
+        key: file.key,
+        size: file.size,
+        file: JSON.stringify(file),
+        scan: scanOf.get(file.key) ?? null,
+        kind,
+        record_id: id,
+        kept_at,
+      }));
+      await trx.insertInto('kept_files').values(rows).execute();
+    }
+    const found = files.map(({ key }) => key);
+    await deleteFiles(trx, found);
+    withheld.push(...found);
+  }
+  return withheld;
+}
+
+/** Takes files back into service, with what is known of their sound. @returns the keys of all blobs that are served again */
+export async function serveFiles(trx: Transaction<Schema>, keys: readonly string[]): Promise<string[]> {
+  const served: string[] = [];
+  for (const batch of batches([...new Set(keys)])) {
+    const taken = await takeKept(trx, batch);
+    const scans = taken.flatMap(({ scan }) => (scan === null ? [] : [JSON.parse(scan) as ScanRow]));
+    const peaks = await takeKept(
+      trx,
+      scans.flatMap(({ peaks_key }) => peaks_key ?? []),
+    );
+    const files = [...taken, ...peaks].map(({ file }) => JSON.parse(file) as FileRow);
+    for (const part of batches(files)) await trx.insertInto('files').values(part).execute();
+    for (const part of batches(scans)) await trx.insertInto('scans').values(part).execute();
+    served.push(...files.map(({ key }) => key));
+  }
+  return served;
+}
+
+const takeKept = (trx: Transaction<Schema>, keys: readonly string[]) =>
+  keys.length === 0
+    ? Promise.resolve([])
+    : trx.deleteFrom('kept_files').where('key', 'in', keys).returningAll().execute();
+
+/** Which of the keys are kept and not served. */
+export async function keptFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const batch of batches(keys)) {
+    const rows = await db.selectFrom('kept_files').select('key').where('key', 'in', batch).execute();
+    for (const { key } of rows) found.add(key);
+  }
+  return found;
+}

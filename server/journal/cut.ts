@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/db/open';
+import { lockForJournal } from '#server/db/catalogue';
+import type { Schema } from '#server/db/schema';
+import { inTransaction } from '#server/db/transaction';
+import type { JournalRow } from '#server/db/tables/journal';
+
+const BATCH = 1_000;
+
+/** The last entry of before a moment; undefined when there is none. */
+async function lastBefore(db: Kysely<Schema>, before: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('journal')
+    .select('id')
+    .where('at', '<', before)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Every entry of before a moment, oldest first, with flat memory. */
+export async function* entriesBefore(db: Kysely<Schema>, before: string): AsyncGenerator<JournalRow> {
+  const last = await lastBefore(db, before);
+  if (last === undefined) return;
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('journal')
+      .selectAll()
+      .where('id', '>', after)
+      .where('id', '<=', last)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    const end = rows.at(-1);
+    if (!end) return;
+    yield* rows;
+    after = end.id;
+  }
+}
+
+/**
+ * Removes the entries up to one, which was exported, in batches: each leaves an anchor, the number and hash that the next entry
+ * goes on from. @returns how many
+ */
+export async function cutJournal(database: Database, upTo: number): Promise<number> {
+  let cut = 0;
+  for (;;) {
+    const removed = await inTransaction(database, async (trx) => {
+      await lockForJournal(trx);
+      const rows = await trx
+        .selectFrom('journal')
+        .select(['id', 'hash', 'at'])
+        .where('id', '<=', upTo)
+        .orderBy('id')
+        .limit(BATCH)
+        .execute();
+      const last = rows.at(-1);
+      if (!last) return 0;
+      await trx.deleteFrom('journal').where('id', '<=', last.id).execute();
+      await trx
+        .updateTable('journal_anchor')
+        .set({ entry_id: last.id, hash: last.hash, at: last.at })
+        .execute();
+      return rows.length;
+    });
+    if (removed === 0) return cut;
+    cut += removed;
+  }
+}

@@ -1,0 +1,153 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { RecordUses } from '#contract/journal';
+import { books } from '#contract/resources/books';
+import { refusals } from '#contract/refusals';
+import { lockForBookChange } from '#server/db/catalogue';
+import { readRow, initialValues } from '../columns.ts';
+import type { Schema } from '#server/db/schema';
+import { bookColumns } from '#server/db/tables/books';
+import { notFound, refused } from '#server/errors';
+import { parse } from '#server/http/parse';
+import { writeEntries } from '#server/journal/write-journal';
+import type { RecordLife, Serve, Wanted } from '../record-life.ts';
+import { MAX_NAMED, usesOf } from '../record-uses.ts';
+import { blankOf, codeOfMention, columnsByField } from '../sent-again.ts';
+import type { StoredFiles } from '../stored-files.ts';
+import { chaptersForJournal, noteBook } from './book-journal.ts';
+import { placesOfBook, storyItemsOf, totalPlacesOf } from './book-places.ts';
+import { contentsBefore } from './chapter-rows.ts';
+import { filesOfDeleted, readDeletedBook, relinkStoryItems, withLivingCategory } from './deleted-book.ts';
+import { returnToLists } from './return-to-lists.ts';
+import {
+  type BookSettings,
+  deleteBook,
+  insertDeletedBook,
+  replaceBookChapters,
+  updateBook,
+} from './books.writes.ts';
+
+/** The columns that name files, to be filled in. */
+interface Writable {
+  picture: NonNullable<StoredFiles['picture']>;
+  audio: NonNullable<StoredFiles['audio']>;
+}
+
+const byField = columnsByField(bookColumns);
+
+/** What an update would send to have fields again as they were. */
+async function sentAgain(trx: Transaction<Schema>, { values, records, files }: Wanted, serve: Serve) {
+  const sent: Record<string, unknown> = {};
+  for (const [field, value] of values) sent[field] = value ?? blankOf(byField.get(field)?.type);
+  for (const [field, mentioned] of records) {
+    if (field === 'author') sent[field] = { name: mentioned?.name ?? '' };
+    else Object.assign(sent, await codeOfMention(trx, field, mentioned));
+  }
+  const kept: Partial<Pick<Writable, 'picture' | 'audio'>> = {};
+  for (const [field, file] of files) {
+    const isAudio = field === 'audio_url';
+    if (!file) sent[isAudio ? 'remove_audio' : 'remove_image'] = true;
+    else if (isAudio) kept.audio = { audio_key: file.key };
+    else kept.picture = { image_key: file.key, thumbnail_key: file.thumbnail_key ?? file.key };
+  }
+  await serve([...Object.values(kept.picture ?? {}), ...Object.values(kept.audio ?? {})]);
+  return { sent, kept };
+}
+
+/** Chapters as they were stored, to be stored again. Their files come back into service. */
+async function chaptersAgain(trx: Transaction<Schema>, entryId: number, serve: Serve) {
+  const rows = await contentsBefore(trx, entryId);
+  if (!rows) throw refused(refusals.noLongerKept('text'));
+  const keys = [...new Set(rows.chapters.flatMap(({ audio_key }) => audio_key ?? []))];
+  await serve(keys);
+  const textsOf = Map.groupBy(rows.textItems, ({ chapter_id }) => chapter_id);
+  return rows.chapters.map(({ id, code, name, duration, audio_key, starts_at, ends_at }) => ({
+    code,
+    name,
+    duration,
+    // Its row is there already.
+    ...(audio_key !== null && { audio: { audio_key, duration, rows: [] } }),
+    ...(starts_at !== null && { start: starts_at }),
+    ...(ends_at !== null && { end: ends_at }),
+    text_items: (textsOf.get(id) ?? []).map((item) => ({ code: item.code, text: item.text })),
+  }));
+}
+
+async function usesOfBook(db: Kysely<Schema>, id: number): Promise<RecordUses> {
+  const places = await placesOfBook(db, id, MAX_NAMED);
+  const named = (kind: 'collections' | 'challenges') =>
+    places
+      .filter((place) => place.kind === kind)
+      .map((place) => ({ id: place.id, name: place.title, place: place.place, block: null }));
+  const totals = await totalPlacesOf(db, id);
+  const stories = [...(await storyItemsOf(db, id)).values()].flatMap(([first]) =>
+    first ? [{ id: first.id, name: first.title, place: first.position, block: null }] : [],
+  );
+  return {
+    keeps: false,
+    uses: [
+      ...usesOf('collections', named('collections'), totals.collections),
+      ...usesOf('challenges', named('challenges'), totals.challenges),
+      ...usesOf('story-books', stories.toReversed()),
+    ],
+  };
+}
+
+export function createBookLife(rules: () => BookSettings): RecordLife {
+  return {
+    kind: 'books',
+    noun: 'book',
+    find: (db, id) =>
+      db.selectFrom('books').select(['version', 'name']).where('id', '=', id).executeTakeFirst(),
+    lists: async (trx, id) => new Map([['chapters', await chaptersForJournal(trx, id)]]),
+
+    async change(trx, id, version, wanted, serve) {
+      const { sent, kept } = await sentAgain(trx, wanted, serve);
+      const chapters =
+        wanted.contentsOf === undefined ? undefined : await chaptersAgain(trx, wanted.contentsOf, serve);
+      const input = parse(books.update, { ...sent, id, version });
+      const { entryId, ...changed } = await updateBook(trx, input, kept, rules());
+      if (!chapters) return changed;
+      const replaced = await replaceBookChapters(trx, id, chapters, rules(), entryId);
+      return {
+        dropped: [...changed.dropped, ...replaced.dropped],
+        withheld: [...changed.withheld, ...replaced.withheld],
+      };
+    },
+
+    remove: (trx, id) => deleteBook(trx, id, rules()),
+
+    async restore(trx, trashed, serve) {
+      const deleted = readDeletedBook(trashed);
+      const { id, name } = deleted.book;
+      await lockForBookChange(trx, id);
+      await serve(filesOfDeleted(deleted));
+      const whole = readRow(bookColumns, { ...initialValues(bookColumns), ...deleted.book });
+      const { row } = await withLivingCategory(trx, whole);
+      await insertDeletedBook(trx, row, deleted);
+      const chapters = await chaptersForJournal(trx, id);
+      const causeId = await noteBook(trx, 'restored', undefined, { row, chapters });
+      const leftOut = await returnToLists(trx, { id, name }, deleted.places, trashed.entry_id, causeId);
+      const stories = await relinkStoryItems(trx, id);
+      await writeEntries(
+        trx,
+        stories.map((story) => ({
+          kind: 'story-books' as const,
+          record: { id: story.id, name: story.title },
+          version: story.version,
+          action: 'changed' as const,
+          changes: [],
+          causeId,
+        })),
+      );
+      return leftOut;
+    },
+
+    filesOf: (row) => filesOfDeleted(readDeletedBook(row)),
+
+    async uses(db, id) {
+      const found = await db.selectFrom('books').select('id').where('id', '=', id).executeTakeFirst();
+      if (!found) throw notFound('book');
+      return usesOfBook(db, id);
+    },
+  };
+}
