@@ -8,30 +8,27 @@ import type {
   ImportUpdate,
   ImportsQuery,
 } from '#contract/imports';
-import { importLimits } from '#contract/imports';
-import { defaultLanguage } from '#contract/languages';
 import { refusals } from '#contract/refusals';
 import type { Book } from '#contract/resources/books';
 import { batches } from '#server/db/batches';
 import { deleteFiles, insertFiles, type NewFile } from '#server/db/files';
-import { searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
-import { AppError, conflict, editConflict, invalid, notFound, refused } from '#server/errors';
+import { AppError, conflict, editConflict, notFound, refused } from '#server/errors';
 import type { WriteContext } from '#server/http/resource-service';
 import type { JobQueue } from '#server/jobs/job-queue';
 import type { FileStorage } from '#server/media/file-storage';
 import type { BookService } from '#server/resources/books/books.service';
+import { settleAbandoned } from './abandoned-imports.ts';
 import { acceptImport } from './accept.ts';
+import { insertImport, plainPath, readWhenComplete, takeUploads } from './begin-import.ts';
 import { compareWith } from './compare.ts';
 import { findDoubles } from './doubles.ts';
-import { fileNameOf } from './draft/names.ts';
 import type { StoredDraft } from './draft/stored-draft.ts';
 import { editDraft } from './edit-draft.ts';
 import { importsIn, readJobKind } from './imports.repository.ts';
 import { emptyDraft, toDraft, toSummary } from './present.ts';
-import { expiryFrom } from './read-job.ts';
 import { columnsOfDraft } from './save-draft.ts';
 
 export interface ImportServiceDeps {
@@ -84,122 +81,6 @@ export function createImportService(deps: ImportServiceDeps) {
     return toDraft(row, draft ?? emptyDraft, parts, doubts);
   }
 
-  /** Adds an import whose files are on their way or there. */
-  async function insertImport(
-    trx: Transaction<Schema>,
-    userId: number | null,
-    state: 'receiving' | 'reading',
-    dropped: readonly {
-      path: string;
-      size: number;
-      key: string | null;
-      sha256: string | null;
-      upload_id: string | null;
-    }[],
-  ): Promise<number> {
-    const now = new Date();
-    const name = nameOfDrop(dropped.map(({ path }) => path));
-    const { id } = await trx
-      .insertInto('imports')
-      .values({
-        user_id: userId,
-        drop_id: null,
-        state,
-        name,
-        author: '',
-        language: defaultLanguage,
-        search_key: searchKeyOf(name, ''),
-        thumbnail_key: null,
-        chapter_count: 0,
-        duration: 0,
-        text_count: 0,
-        file_count: dropped.length,
-        size: dropped.reduce((sum, { size }) => sum + size, 0),
-        warning_count: 0,
-        problems: '[]',
-        error: null,
-        draft: null,
-        book_id: null,
-        version: 1,
-        created_at: now.toISOString(),
-        updated_at: now.toISOString(),
-        expires_at: expiryFrom(now),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const rows = dropped.map((file, position) => ({
-      ...file,
-      import_id: id,
-      position,
-      kind: 'other',
-      seconds: null,
-      problem: null,
-    }));
-    for (const batch of batches(rows)) await trx.insertInto('import_files').values(batch).execute();
-    if (state === 'reading')
-      await jobs.enqueue({ kind: readJobKind, subjectId: id, title: name, userId }, trx);
-    return id;
-  }
-
-  /** The uploads of a new import, which are the caller's and nobody else's import. @throws AppError 422 */
-  async function takeUploads(trx: Transaction<Schema>, userId: number, wanted: ImportCreate['files']) {
-    if (wanted.length === 0) throw invalid({ files: 'Choose what to import.' });
-    const ids = wanted.map(({ upload_id }) => upload_id);
-    if (new Set(ids).size < ids.length) throw invalid({ files: 'Each upload may be named once.' });
-    const rows = new Map<string, { id: string; size: number; state: string; import_id: number | null }>();
-    for (const batch of batches(ids))
-      for (const row of await trx
-        .selectFrom('uploads')
-        .select(['id', 'size', 'state', 'import_id'])
-        .where('id', 'in', batch)
-        .where('user_id', '=', userId)
-        .execute())
-        rows.set(row.id, row);
-    const errors: Record<string, string> = {};
-    const uploads = wanted.map(({ upload_id, path }, index) => {
-      const row = rows.get(upload_id);
-      if (!row) errors[`files.${index}.upload_id`] = 'There is no such upload.';
-      else if (row.import_id !== null)
-        errors[`files.${index}.upload_id`] = 'This upload belongs to another import.';
-      return { path: plainPath(path), upload_id, size: row?.size ?? 0, state: row?.state };
-    });
-    if (Object.keys(errors).length > 0) throw invalid(errors, undefined, 'reference.unknown');
-    const bytes = uploads.reduce((sum, { size }) => sum + size, 0);
-    if (bytes > importLimits.maxDropBytes)
-      throw invalid({ files: 'One drop may hold 20 GiB; this one holds more.' });
-    return uploads;
-  }
-
-  /** Begins to read an import when the last of its files is there. */
-  async function readWhenComplete(trx: Transaction<Schema>, importId: number): Promise<void> {
-    // Two files that end at once follow one another, so that one of them sees that it is the last.
-    await trx
-      .updateTable('imports')
-      .set({ updated_at: new Date().toISOString() })
-      .where('id', '=', importId)
-      .execute();
-    const missing = await trx
-      .selectFrom('import_files')
-      .innerJoin('uploads', 'uploads.id', 'import_files.upload_id')
-      .select('uploads.id')
-      .where('import_files.import_id', '=', importId)
-      .where('uploads.state', '!=', 'ready')
-      .executeTakeFirst();
-    if (missing) return;
-    const begun = await trx
-      .updateTable('imports')
-      .set({ state: 'reading', version: sql`version + 1`, updated_at: new Date().toISOString() })
-      .where('id', '=', importId)
-      .where('state', '=', 'receiving')
-      .returning(['name', 'user_id'])
-      .executeTakeFirst();
-    if (begun)
-      await jobs.enqueue(
-        { kind: readJobKind, subjectId: importId, title: begun.name, userId: begun.user_id },
-        trx,
-      );
-  }
-
   /** Takes an import and everything of it away. @returns the keys of its files @throws AppError 404, 409 */
   async function erase(trx: Transaction<Schema>, id: number): Promise<string[]> {
     const found = await trx.selectFrom('imports').select('state').where('id', '=', id).executeTakeFirst();
@@ -240,54 +121,9 @@ export function createImportService(deps: ImportServiceDeps) {
     return book;
   }
 
-  /** Those whose reading was given up by the jobs. */
-  async function settleAbandoned(): Promise<void> {
-    const rows = await db
-      .selectFrom('imports')
-      .select('imports.id')
-      .where('state', '=', 'reading')
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('jobs')
-              .select('jobs.id')
-              .where('jobs.kind', '=', readJobKind)
-              .where('jobs.subject_id', '=', sql<string>`cast(imports.id as text)`)
-              .where('jobs.state', 'in', ['queued', 'running']),
-          ),
-        ),
-      )
-      .execute();
-    for (const { id } of rows) {
-      const job = await db
-        .selectFrom('jobs')
-        .select(['error', 'state'])
-        .where('kind', '=', readJobKind)
-        .where('subject_id', '=', String(id))
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      const error =
-        job?.error ?? (job?.state === 'cancelled' ? 'Reading it was cancelled.' : 'Reading it failed.');
-      await db
-        .updateTable('imports')
-        .set({
-          state: 'failed',
-          error,
-          warning_count: 1,
-          problems: JSON.stringify([error]),
-          version: sql`version + 1`,
-        })
-        .where('id', '=', id)
-        .where('state', '=', 'reading')
-        .execute();
-    }
-  }
-
   return {
     async list(userId: number, query: ImportsQuery) {
-      await settleAbandoned();
+      await settleAbandoned(database);
       const reader = importsIn(db);
       const { rows, total } = await reader.page(userId, query);
       return { items: rows.map(toSummary), total, counts: await reader.counts(userId, query) };
@@ -321,6 +157,7 @@ export function createImportService(deps: ImportServiceDeps) {
         const uploads = await takeUploads(trx, context.user.id, input.files);
         const isThere = uploads.every(({ state }) => state === 'ready');
         const id = await insertImport(
+          jobs,
           trx,
           context.user.id,
           isThere ? 'reading' : 'receiving',
@@ -341,6 +178,7 @@ export function createImportService(deps: ImportServiceDeps) {
           dropped.map(({ row }) => row),
         );
         const id = await insertImport(
+          jobs,
           trx,
           userId,
           'reading',
@@ -357,7 +195,7 @@ export function createImportService(deps: ImportServiceDeps) {
 
     /** In the transaction in which an upload became whole. */
     uploadArrived: (trx: Transaction<Schema>, importId: number): Promise<void> =>
-      readWhenComplete(trx, importId),
+      readWhenComplete(jobs, trx, importId),
 
     /** @throws AppError 404, 409 when somebody else changed it, 422 */
     update: (input: ImportUpdate, context: Pick<Context, 'authorize'>): Promise<ImportDraft> =>
@@ -496,7 +334,7 @@ export function createImportService(deps: ImportServiceDeps) {
 
     /** Takes away what nobody accepted in time. @returns how many went */
     async removeExpired(now = new Date()): Promise<number> {
-      await settleAbandoned();
+      await settleAbandoned(database);
       const rows = await db
         .selectFrom('imports')
         .select('id')
@@ -539,20 +377,3 @@ export type ImportService = ReturnType<typeof createImportService>;
 
 const hashesOf = (rows: readonly { kind: string; sha256: string | null }[]): string[] =>
   rows.flatMap(({ kind, sha256 }) => (kind === 'audio' && sha256 !== null ? [sha256] : []));
-
-/** Folders apart by `/`, without those that lead elsewhere. */
-const plainPath = (path: string): string =>
-  path
-    .replaceAll('\\', '/')
-    .split('/')
-    .filter((part) => part !== '' && part !== '.' && part !== '..')
-    .join('/') || 'file';
-
-/** The folder that all came in, else the only file, else how many there are. */
-function nameOfDrop(paths: readonly string[]): string {
-  const [first = ''] = paths;
-  const [top = ''] = first.split('/');
-  if (paths.length === 1) return fileNameOf(first);
-  const isFolder = first.includes('/') && paths.every((path) => path.startsWith(`${top}/`));
-  return isFolder ? top : `${paths.length} files`;
-}

@@ -1,0 +1,148 @@
+import { type Transaction, sql } from 'kysely';
+import { type ImportCreate, importLimits } from '#contract/imports';
+import { defaultLanguage } from '#contract/languages';
+import { batches } from '#server/db/batches';
+import { searchKeyOf } from '#server/db/folding';
+import type { Schema } from '#server/db/schema';
+import { invalid } from '#server/errors';
+import type { JobQueue } from '#server/jobs/job-queue';
+import { fileNameOf } from './draft/names.ts';
+import { readJobKind } from './imports.repository.ts';
+import { expiryFrom } from './read-job.ts';
+
+/** Adds an import whose files are on their way or there. */
+export async function insertImport(
+  jobs: JobQueue,
+  trx: Transaction<Schema>,
+  userId: number | null,
+  state: 'receiving' | 'reading',
+  dropped: readonly {
+    path: string;
+    size: number;
+    key: string | null;
+    sha256: string | null;
+    upload_id: string | null;
+  }[],
+): Promise<number> {
+  const now = new Date();
+  const name = nameOfDrop(dropped.map(({ path }) => path));
+  const { id } = await trx
+    .insertInto('imports')
+    .values({
+      user_id: userId,
+      drop_id: null,
+      state,
+      name,
+      author: '',
+      language: defaultLanguage,
+      search_key: searchKeyOf(name, ''),
+      thumbnail_key: null,
+      chapter_count: 0,
+      duration: 0,
+      text_count: 0,
+      file_count: dropped.length,
+      size: dropped.reduce((sum, { size }) => sum + size, 0),
+      warning_count: 0,
+      problems: '[]',
+      error: null,
+      draft: null,
+      book_id: null,
+      version: 1,
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+      expires_at: expiryFrom(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = dropped.map((file, position) => ({
+    ...file,
+    import_id: id,
+    position,
+    kind: 'other',
+    seconds: null,
+    problem: null,
+  }));
+  for (const batch of batches(rows)) await trx.insertInto('import_files').values(batch).execute();
+  if (state === 'reading') await jobs.enqueue({ kind: readJobKind, subjectId: id, title: name, userId }, trx);
+  return id;
+}
+
+/** The uploads of a new import, which are the caller's and nobody else's import. @throws AppError 422 */
+export async function takeUploads(trx: Transaction<Schema>, userId: number, wanted: ImportCreate['files']) {
+  if (wanted.length === 0) throw invalid({ files: 'Choose what to import.' });
+  const ids = wanted.map(({ upload_id }) => upload_id);
+  if (new Set(ids).size < ids.length) throw invalid({ files: 'Each upload may be named once.' });
+  const rows = new Map<string, { id: string; size: number; state: string; import_id: number | null }>();
+  for (const batch of batches(ids))
+    for (const row of await trx
+      .selectFrom('uploads')
+      .select(['id', 'size', 'state', 'import_id'])
+      .where('id', 'in', batch)
+      .where('user_id', '=', userId)
+      .execute())
+      rows.set(row.id, row);
+  const errors: Record<string, string> = {};
+  const uploads = wanted.map(({ upload_id, path }, index) => {
+    const row = rows.get(upload_id);
+    if (!row) errors[`files.${index}.upload_id`] = 'There is no such upload.';
+    else if (row.import_id !== null)
+      errors[`files.${index}.upload_id`] = 'This upload belongs to another import.';
+    return { path: plainPath(path), upload_id, size: row?.size ?? 0, state: row?.state };
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors, undefined, 'reference.unknown');
+  const bytes = uploads.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > importLimits.maxDropBytes)
+    throw invalid({ files: 'One drop may hold 20 GiB; this one holds more.' });
+  return uploads;
+}
+
+/** Begins to read an import when the last of its files is there. */
+export async function readWhenComplete(
+  jobs: JobQueue,
+  trx: Transaction<Schema>,
+  importId: number,
+): Promise<void> {
+  // Two files that end at once follow one another, so that one of them sees that it is the last.
+  await trx
+    .updateTable('imports')
+    .set({ updated_at: new Date().toISOString() })
+    .where('id', '=', importId)
+    .execute();
+  const missing = await trx
+    .selectFrom('import_files')
+    .innerJoin('uploads', 'uploads.id', 'import_files.upload_id')
+    .select('uploads.id')
+    .where('import_files.import_id', '=', importId)
+    .where('uploads.state', '!=', 'ready')
+    .executeTakeFirst();
+  if (missing) return;
+  const begun = await trx
+    .updateTable('imports')
+    .set({ state: 'reading', version: sql`version + 1`, updated_at: new Date().toISOString() })
+    .where('id', '=', importId)
+    .where('state', '=', 'receiving')
+    .returning(['name', 'user_id'])
+    .executeTakeFirst();
+  if (begun)
+    await jobs.enqueue(
+      { kind: readJobKind, subjectId: importId, title: begun.name, userId: begun.user_id },
+      trx,
+    );
+}
+
+/** Folders apart by `/`, without those that lead elsewhere. */
+export const plainPath = (path: string): string =>
+  path
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .join('/') || 'file';
+
+/** The folder that all came in, else the only file, else how many there are. */
+function nameOfDrop(paths: readonly string[]): string {
+  const [first = ''] = paths;
+  const [top = ''] = first.split('/');
+  if (paths.length === 1) return fileNameOf(first);
+  const isFolder = first.includes('/') && paths.every((path) => path.startsWith(`${top}/`));
+  return isFolder ? top : `${paths.length} files`;
+}
