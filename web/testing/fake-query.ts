@@ -1,6 +1,5 @@
 import { languageFromFilter } from '#contract/languages';
 import type { ListQuery } from '#contract/define-resource';
-import { languageFromFilter } from '#contract/languages';
 import type { FakeItem } from './fake-records.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '');
