@@ -5,7 +5,10 @@ import { limits } from './limits.ts';
 /* A book as one file, from which it can be imported again. */
 
 export const exportFormat = 'lectern-book';
-export const exportKinds = ['epub', 'zip', 'json'] as const;
+export const exportKinds = ['epub', 'zip', 'json', 'srt', 'vtt', 'txt', 'times'] as const;
+/** Those that tell when texts are spoken; of one chapter, too. */
+export const timedKinds = ['srt', 'vtt', 'txt', 'times'] as const satisfies readonly ExportKind[];
+export type TimedKind = (typeof timedKinds)[number];
 export type ExportKind = (typeof exportKinds)[number];
 
 const seconds = z.number().min(0).max(limits.maxInteger);

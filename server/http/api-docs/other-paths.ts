@@ -192,7 +192,7 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
       operationId: 'exportBook',
       summary: 'Take a book along as a file',
       description:
-        'As an EPUB 3 with cover, contents and texts; as JSON, with everything but files; or as a ZIP archive with the JSON, the cover, the sound as it is stored and a cue sheet of its chapters. JSON and ZIP can be imported again, and give an equal book.',
+        'As an EPUB 3 with cover, contents and texts; as JSON, with everything but files; or as a ZIP archive with the JSON, the cover, the sound as it is stored and a cue sheet of its chapters. JSON and ZIP can be imported again, and give an equal book. `srt`, `vtt`, `txt` and `times` (JSON) tell when texts are spoken, as far as that is known: over the book in its file’s time, or chapter after chapter where each has a sound of its own.',
       parameters: [
         bookId,
         {
@@ -201,6 +201,14 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
           required: true,
           description: 'The kind of file.',
           schema: { type: 'string', enum: [...exportKinds] },
+        },
+        {
+          name: 'chapter',
+          in: 'query',
+          required: false,
+          description:
+            'Of `srt`, `vtt`, `txt` and `times`: only the chapter with this code or id, whose time begins at 0.',
+          schema: { type: 'string' },
         },
       ],
       responses: {
@@ -211,6 +219,9 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
             'application/epub+zip': { schema: file },
             'application/zip': { schema: file },
             'application/json': { schema: { type: 'object' } },
+            'application/x-subrip': { schema: { type: 'string' } },
+            'text/vtt': { schema: { type: 'string' } },
+            'text/plain': { schema: { type: 'string' } },
           },
         },
         ...refusals('400', '401', '404', '422', '500', '503'),

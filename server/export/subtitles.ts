@@ -1,0 +1,65 @@
+import type { TimedChapter } from './timed.ts';
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** `1:02:03.450`, with as many digits as files of that kind have. */
+export function clock(seconds: number, mark: '.' | ',' = '.'): string {
+  const thousandths = Math.round(seconds * 1_000);
+  const whole = Math.floor(thousandths / 1_000);
+  const rest = String(thousandths % 1_000).padStart(3, '0');
+  return `${two(Math.floor(whole / 3_600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}${mark}${rest}`;
+}
+
+/** A cue ends with a blank line, so none may be in its text. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
+
+const cuesOf = (chapters: readonly TimedChapter[]) =>
+  chapters.flatMap(({ items }) => items.flatMap(({ cues }) => cues)).filter(({ end, start }) => end > start);
+
+/** SubRip. */
+export const toSrt = (chapters: readonly TimedChapter[]): string =>
+  cuesOf(chapters)
+    .map(
+      ({ start, end, text }, at) =>
+        `${at + 1}\n${clock(start, ',')} --> ${clock(end, ',')}\n${oneLine(text).replaceAll('-->', '→')}\n`,
+    )
+    .join('\n');
+
+const escaped = (text: string): string =>
+  oneLine(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** WebVTT. */
+export const toVtt = (chapters: readonly TimedChapter[]): string =>
+  `WEBVTT\n\n${cuesOf(chapters)
+    .map(({ start, end, text }) => `${clock(start)} --> ${clock(end)}\n${escaped(text)}\n`)
+    .join('\n')}`;
+
+/** Chapters and their texts, each with the time at which it begins. */
+export const toTimedText = (chapters: readonly TimedChapter[]): string =>
+  chapters
+    .map(({ title, start, items }) =>
+      [
+        `[${clock(start)}] ${oneLine(title)}`,
+        ...items.map(
+          ({ text, start: begin }) => `${begin === null ? '' : `[${clock(begin)}] `}${oneLine(text)}`,
+        ),
+      ].join('\n\n'),
+    )
+    .join('\n\n\n')
+    .concat('\n');
+
+/** For programs. */
+export const toTimes = (chapters: readonly TimedChapter[]): string =>
+  `${JSON.stringify(
+    {
+      chapters: chapters.map(({ code, title, start, end, items }) => ({
+        code,
+        title,
+        start,
+        end,
+        items: items.map(({ cues: _cues, ...item }) => item),
+      })),
+    },
+    null,
+    1,
+  )}\n`;

@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '#server/db/schema';
+
+/** A sentence, or a whole text where its sentences have no times. */
+export interface Cue {
+  /** Seconds from the beginning of what is exported. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+export interface TimedItem {
+  readonly code: string;
+  readonly text: string;
+  readonly start: number | null;
+  readonly end: number | null;
+  /** Empty where nothing is known of its time. */
+  readonly cues: readonly Cue[];
+}
+
+export interface TimedChapter {
+  readonly code: string;
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
+  readonly items: readonly TimedItem[];
+}
+
+type StoredSentence = readonly [from: number, to: number, start: number | null, end: number | null];
+
+const toThousandths = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
+
+function cuesOf(
+  row: { text: string; starts_at: number | null; ends_at: number | null; sentences: string | null },
+  shift: number,
+): Cue[] {
+  const cue = (text: string, start: number, end: number): Cue => ({
+    text,
+    start: toThousandths(start + shift),
+    end: toThousandths(end + shift),
+  });
+  const sentences = row.sentences === null ? [] : (JSON.parse(row.sentences) as StoredSentence[]);
+  const timed = sentences.flatMap(([from, to, start, end]) =>
+    start === null || end === null ? [] : [cue(row.text.slice(from, to), start, end)],
+  );
+  if (timed.length > 0) return timed;
+  return row.starts_at === null || row.ends_at === null ? [] : [cue(row.text, row.starts_at, row.ends_at)];
+}
+
+/**
+ * The chapters of a book, or one of them, with the times of their texts in one line from 0: chapters in the book's file keep the times
+ * they have in it, chapters with sounds of their own follow one another, and one chapter alone begins at 0.
+ */
+export async function readTimed(
+  db: Kysely<Schema>,
+  bookId: number,
+  only: string | undefined,
+): Promise<TimedChapter[]> {
+  const rows = await db
+    .selectFrom('chapters')
+    .select(['id', 'code', 'name', 'duration', 'audio_key', 'starts_at', 'ends_at'])
+    .where('book_id', '=', bookId)
+    .orderBy('position')
+    .execute();
+  const texts = await db
+    .selectFrom('text_items')
+    .innerJoin('chapters', 'chapters.id', 'text_items.chapter_id')
+    .select(['text_items.chapter_id', 'text_items.code', 'text_items.text', 'text_items.starts_at'])
+    .select(['text_items.ends_at', 'text_items.sentences'])
+    .where('chapters.book_id', '=', bookId)
+    .orderBy('text_items.position')
+    .execute();
+  const byChapter = Map.groupBy(texts, ({ chapter_id }) => chapter_id);
+  const isOneFile = rows.every(({ audio_key }) => audio_key === null);
+  let position = 0;
+  return rows.flatMap((row): TimedChapter[] => {
+    const from = row.starts_at ?? 0;
+    const length = row.ends_at === null ? row.duration : row.ends_at - from;
+    const begin = only !== undefined ? 0 : isOneFile ? from : position;
+    position += length;
+    if (only !== undefined && only !== row.code && only !== String(row.id)) return [];
+    const shift = begin - from;
+    const items = (byChapter.get(row.id) ?? []).map((text): TimedItem => {
+      const cues = cuesOf(text, shift);
+      return {
+        code: text.code,
+        text: text.text,
+        start: cues[0]?.start ?? null,
+        end: cues.at(-1)?.end ?? null,
+        cues,
+      };
+    });
+    return [
+      {
+        code: row.code,
+        title: row.name,
+        start: toThousandths(begin),
+        end: toThousandths(begin + length),
+        items,
+      },
+    ];
+  });
+}
