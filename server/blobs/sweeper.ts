@@ -71,7 +71,10 @@ export function createSweeper(deps: SweeperDeps) {
       await staging?.discardStale(before);
       await blobs.discardUnfinished(before);
       const removed = await inBatches(blobs.list(), before, removeOrphans);
-      return removed + (await inBatches(blobs.withheld.list(), before, settleWithheld));
+      // Only who says what is kept can have it settled.
+      return deps.isKept
+        ? removed + (await inBatches(blobs.withheld.list(), before, settleWithheld))
+        : removed;
     },
   };
 }

@@ -323,8 +323,8 @@ export function createRecordService<
         await definition.saveParts?.(trx, id, input, undefined);
         await nextTurn();
         const item = await get(trx, id);
-        const stored = readRow(columns, { ...row, id });
-        await note(trx, 'created', { row: undefined, lists: noLists }, { row: stored, lists: listsOf(item) });
+        const made = readRow(columns, { ...row, id });
+        await note(trx, 'created', { row: undefined, lists: noLists }, { row: made, lists: listsOf(item) });
         return item;
       }),
 
