@@ -11,6 +11,8 @@ export interface ApiErrorParts {
   /** Only `message` of the answer's body counts; never a text of the browser. */
   readonly serverMessage?: string | undefined;
   readonly errors?: Readonly<Record<string, string>> | undefined;
+  /** What else the server tells of it, where the call says so. */
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export class ApiError extends Error implements ApiErrorParts {
@@ -20,6 +22,7 @@ export class ApiError extends Error implements ApiErrorParts {
   readonly code: string | undefined;
   readonly serverMessage: string | undefined;
   readonly errors: Readonly<Record<string, string>> | undefined;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
 
   constructor(parts: ApiErrorParts) {
     super(parts.serverMessage ?? `${parts.kind} ${parts.status}`);
@@ -29,6 +32,7 @@ export class ApiError extends Error implements ApiErrorParts {
     this.code = parts.code ?? (parts.status >= 400 ? codeOfStatus(parts.status) : undefined);
     this.serverMessage = parts.serverMessage;
     this.errors = parts.errors;
+    this.details = parts.details;
   }
 }
 
@@ -43,8 +47,8 @@ export const sessionRequired: FailureCode = 'session.required';
 /** The server's message when it sent one, else the catalogue's `fallback`. */
 export function toFailure(error: unknown, fallback: string): ApiFailure {
   if (!(error instanceof ApiError)) return { kind: 'network', status: 0, message: fallback };
-  const { kind, status, code, serverMessage, errors } = error;
-  return { kind, status, code, serverMessage, errors, message: serverMessage ?? fallback };
+  const { kind, status, code, serverMessage, errors, details } = error;
+  return { kind, status, code, serverMessage, errors, details, message: serverMessage ?? fallback };
 }
 
 /** Somebody else changed the record since it was read, or a server that knows no codes says so by its status. */

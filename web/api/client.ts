@@ -76,6 +76,11 @@ function readErrors(body: unknown): Record<string, string> | undefined {
   return texts.length === 0 ? undefined : Object.fromEntries(texts);
 }
 
+function readDetails(body: unknown): Record<string, unknown> | undefined {
+  const details = isRecord(body) ? body['details'] : undefined;
+  return isRecord(details) ? details : undefined;
+}
+
 function readBody({ status, text }: Incoming): unknown {
   if (text === '') return undefined;
   try {
@@ -128,6 +133,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
           code: readCode(body),
           serverMessage: readMessage(body),
           errors: readErrors(body),
+          details: readDetails(body),
         });
       }
       return body;

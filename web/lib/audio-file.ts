@@ -1,7 +1,13 @@
 const WAIT_MS = 8_000;
 
 /** Whole seconds of a chosen audio file, as the browser reads them; undefined when it cannot. */
-export function readAudioDuration(file: Blob): Promise<number | undefined> {
+export async function readAudioDuration(file: Blob): Promise<number | undefined> {
+  const seconds = await readAudioSeconds(file);
+  return seconds === undefined ? undefined : Math.round(seconds);
+}
+
+/** The same with fractions. */
+export function readAudioSeconds(file: Blob): Promise<number | undefined> {
   const url = URL.createObjectURL(file);
   const audio = document.createElement('audio');
   return new Promise<number | undefined>((resolve) => {
@@ -12,7 +18,7 @@ export function readAudioDuration(file: Blob): Promise<number | undefined> {
     };
     audio.preload = 'metadata';
     audio.addEventListener('loadedmetadata', () =>
-      settle(Number.isFinite(audio.duration) ? Math.round(audio.duration) : undefined),
+      settle(Number.isFinite(audio.duration) ? audio.duration : undefined),
     );
     audio.addEventListener('error', () => settle(undefined));
     audio.src = url;
