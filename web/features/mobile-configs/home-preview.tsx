@@ -6,6 +6,7 @@ import { type BlockTarget, blockTypes, isSingleBlock } from '#contract/block-typ
 import type { BlockItem } from '#contract/resources/mobile-configs';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectSettings } from '../../store/store.ts';
+import { PhoneFrame } from '../../ui/phone-frame.tsx';
 import { type FormBlock, nameOf, selectedOf } from './config-blocks.ts';
 import classes from './home-preview.module.css';
 
@@ -22,19 +23,13 @@ export function HomePreview({ blocks }: { readonly blocks: readonly FormBlock[] 
   const { product_name } = useAppSelector(selectSettings);
   const isBeside = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const phone = (
-    <>
-      <span className={classes['label']}>{t('mobileConfigs.previewNote')}</span>
-      <div className={classes['phone']}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
-        <section className={classes['screen']} aria-label={t('mobileConfigs.previewScreen')} tabIndex={0}>
-          <div className={classes['brand']}>{product_name}</div>
-          {blocks.length === 0 && <p className={classes['nothing']}>{t('mobileConfigs.previewEmpty')}</p>}
-          {blocks.map((block) => (
-            <PreviewBlock key={block.key} block={block} />
-          ))}
-        </section>
-      </div>
-    </>
+    <PhoneFrame note={t('mobileConfigs.previewNote')} label={t('mobileConfigs.previewScreen')}>
+      <div className={classes['brand']}>{product_name}</div>
+      {blocks.length === 0 && <p className={classes['nothing']}>{t('mobileConfigs.previewEmpty')}</p>}
+      {blocks.map((block) => (
+        <PreviewBlock key={block.key} block={block} />
+      ))}
+    </PhoneFrame>
   );
   return isBeside ? (
     <aside className={classes['preview']} aria-label={t('mobileConfigs.preview')}>
