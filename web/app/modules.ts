@@ -10,6 +10,7 @@ import { words as loginWords } from '../features/login/words.ts';
 import { mobileConfigsModule } from '../features/mobile-configs/module.ts';
 import { profileModule } from '../features/profile/module.ts';
 import { storyBooksModule } from '../features/story-books/module.ts';
+import { studioModule } from '../features/studio/module.ts';
 import { subCategoriesModule } from '../features/sub-categories/module.ts';
 import { usersModule } from '../features/users/module.ts';
 import type { Module, NavigationEntry } from '../lib/module.ts';
@@ -32,6 +33,7 @@ const entryOnly = <Heading extends string>(
 export const modules = {
   dashboard: dashboardModule,
   books: booksModule,
+  studio: studioModule,
   imports: importsModule,
   importReview: importReviewModule,
   importCompare: importCompareModule,

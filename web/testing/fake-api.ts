@@ -8,6 +8,7 @@ import type { LanguageAverage, LongestBook, ProlificAuthor } from '#contract/rep
 import { type NetworkAnswer, type NetworkRequest, serveNetwork } from './fake-network.ts';
 import { expectFailure } from './console-guard.ts';
 import { createFakeImports, type FakeImports } from './fake-imports.ts';
+import { createFakeInsides, type FakeInsides } from './fake-inside.ts';
 import { type FakeItems, fakeItems, fakeUser } from './fake-records.ts';
 import { answerOf, FakeRefusal } from './fake-routes.ts';
 
@@ -45,6 +46,7 @@ export interface FakeApi {
   /** Change freely; the next call sees it. */
   readonly items: FakeItems;
   readonly imports: FakeImports;
+  readonly insides: FakeInsides;
   user: User;
   password: string;
   readonly jobs: Job[];
@@ -87,6 +89,7 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
     calls: [],
     items: fakeItems(),
     imports: createFakeImports(),
+    insides: createFakeInsides(),
     user: { ...fakeUser, permissions: [...permissions] },
     password: 'correct horse',
     jobs: [],

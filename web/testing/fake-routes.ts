@@ -14,6 +14,7 @@ import { slugOf } from '#contract/slug';
 import { moduleSlices } from '../app/modules.ts';
 import { complete } from '../api/complete.ts';
 import type { FakeApi, FakeCall } from './fake-api.ts';
+import { answerInside } from './fake-inside.ts';
 import { answerImports } from './fake-imports.ts';
 import { queryItems } from './fake-query.ts';
 import type { FakeItem } from './fake-records.ts';
@@ -22,6 +23,7 @@ interface FakeRefusalBody {
   readonly message: string | undefined;
   readonly code: string;
   readonly errors?: Record<string, string> | undefined;
+  readonly details?: object | undefined;
 }
 
 /** An answer that says no. */
@@ -232,6 +234,10 @@ export function answerOf(fake: FakeApi, call: FakeCall): unknown {
     throw new FakeRefusal(status, refusal);
   });
   if (ofImports) return ok(ofImports.data);
+  const ofInsides = answerInside(fake.insides, call, (status, message, code, details) => {
+    throw new FakeRefusal(status, { message, code, details });
+  });
+  if (ofInsides !== undefined) return ofInsides;
   for (const { declaration } of moduleSlices) {
     const answer = declaration && answerResource(fake, declaration, call);
     if (answer !== undefined) return answer;

@@ -1,0 +1,120 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fileOf } from '../model/timeline.ts';
+import { useInside, useStudio } from '../studio-context.ts';
+import { useValue } from '../value-store.ts';
+import { observeHeight } from '../observe-height.ts';
+import { ChapterRow } from './chapter-row.tsx';
+import { useRowDrag } from './use-row-drag.ts';
+import classes from './chapters.module.css';
+
+const HEAD = 30;
+
+/** All chapters, of which only the rows in sight are drawn. */
+export function ChaptersTable() {
+  const { t } = useTranslation();
+  const studio = useStudio();
+  const chapters = useInside((inside) => inside.chapters);
+  const chosen = useValue(studio.chosen);
+  const timeline = useValue(studio.timeline);
+  const canEdit = useValue(studio.canEdit);
+  const scroller = useRef<HTMLElement>(null);
+  const isCoarse = useMediaQuery('(pointer: coarse), (max-width: 61.99em)', false);
+  const rowHeight = isCoarse ? 48 : 34;
+
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to remember by itself
+  const virtual = useVirtualizer({
+    count: chapters.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: useCallback((index: number) => chapters[index]?.key ?? index, [chapters]),
+    overscan: 8,
+    initialRect: { width: 600, height: 480 },
+    observeElementRect: observeHeight,
+    scrollPaddingStart: HEAD,
+  });
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+
+  const { drag, onGrip } = useRowDrag({
+    scroller,
+    count: chapters.length,
+    rowHeight,
+    headHeight: HEAD,
+    onDrop: ({ from, to }) => {
+      const key = chapters[from]?.key;
+      if (key !== undefined) studio.move(key, to);
+    },
+  });
+
+  // Where marks, text or keys lead, the table follows.
+  const chosenAt = chapters.findIndex(({ key }) => key === chosen);
+  useEffect(() => {
+    if (chosenAt >= 0) virtual.scrollToIndex(chosenAt, { align: 'auto' });
+  }, [virtual, chosenAt]);
+
+  const rows = virtual.getVirtualItems();
+  const above = rows[0]?.start ?? 0;
+  const below = virtual.getTotalSize() - (rows.at(-1)?.end ?? 0);
+  return (
+    <section
+      ref={scroller}
+      className={classes['scroller']}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+      tabIndex={0}
+      aria-label={t('studio.chapterList')}
+    >
+      <table
+        className={classes['table']}
+        aria-rowcount={chapters.length + 1}
+        style={{ ['--row-height' as string]: `${rowHeight}px` }}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">{t('studio.number')}</th>
+            <th scope="col">{t('studio.name')}</th>
+            <th scope="col">{t('studio.start')}</th>
+            <th scope="col" className={classes['wide']}>
+              {t('studio.end')}
+            </th>
+            <th scope="col" className={classes['wide']}>
+              {t('studio.length')}
+            </th>
+            <th scope="col">{t('studio.text')}</th>
+            <th scope="col">
+              <span className={classes['hidden']}>{t('studio.play')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
+          {rows.map(({ index }) => {
+            const chapter = chapters[index];
+            if (!chapter) return null;
+            return (
+              <ChapterRow
+                key={chapter.key}
+                chapter={chapter}
+                index={index}
+                isChosen={chapter.key === chosen}
+                offset={chapter.sound && fileOf(timeline, chapter.sound.file)?.offset}
+                canEdit={canEdit}
+                onGrip={onGrip}
+              />
+            );
+          })}
+          {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
+        </tbody>
+      </table>
+      {drag && (
+        <div
+          className={classes['dropLine']}
+          style={{
+            transform: `translateY(${HEAD + (drag.to + (drag.to > drag.from ? 1 : 0)) * rowHeight}px)`,
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+
+export interface RowDrag {
+  readonly from: number;
+  /** The place it would be put at. */
+  readonly to: number;
+}
+
+interface RowDragOptions {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly count: number;
+  /** Of a row, in pixels, and of the head above the rows. */
+  readonly rowHeight: number;
+  readonly headHeight: number;
+  readonly onDrop: (drag: RowDrag) => void;
+}
+
+/** Rows of one height, dragged by a grip to another place. The list scrolls when the pointer comes to its edges. */
+export function useRowDrag({ scroller, count, rowHeight, headHeight, onDrop }: RowDragOptions) {
+  const [drag, setDrag] = useState<RowDrag>();
+  const latest = useRef<RowDrag>(undefined);
+
+  function onGrip(event: PointerEvent<HTMLButtonElement>, from: number): void {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    const grip = event.currentTarget;
+    const { pointerId } = event;
+    grip.setPointerCapture(pointerId);
+    const update = (to: number) => {
+      latest.current = { from, to: Math.min(Math.max(to, 0), count - 1) };
+      setDrag(latest.current);
+    };
+    const onMove = (moved: globalThis.PointerEvent) => {
+      const list = scroller.current;
+      if (!list) return;
+      const box = list.getBoundingClientRect();
+      if (moved.clientY < box.top + headHeight + rowHeight / 2) list.scrollTop -= rowHeight / 3;
+      else if (moved.clientY > box.bottom - rowHeight / 2) list.scrollTop += rowHeight / 3;
+      update(Math.floor((moved.clientY - box.top - headHeight + list.scrollTop) / rowHeight));
+    };
+    const end = (ended: Event) => {
+      grip.removeEventListener('pointermove', onMove);
+      grip.removeEventListener('pointerup', end);
+      grip.removeEventListener('pointercancel', end);
+      const done = latest.current;
+      latest.current = undefined;
+      setDrag(undefined);
+      if (ended.type === 'pointerup' && done && done.from !== done.to) onDrop(done);
+    };
+    grip.addEventListener('pointermove', onMove);
+    grip.addEventListener('pointerup', end);
+    grip.addEventListener('pointercancel', end);
+    update(from);
+  }
+
+  return { drag, onGrip };
+}

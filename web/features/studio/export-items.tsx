@@ -1,0 +1,3 @@
+export function ExportItems() {
+  return null;
+}

@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as chapters from './chapters.ts';
+import { createHistory } from './history.ts';
+import { type Chapter, type Inside, type Paragraph, SAME_TIME } from './inside.ts';
+import { layCuts, withTitles } from './lay-cuts.ts';
+import { isHeard, moveEdge, shiftBy, stretchFrom, warpAfter } from './marks.ts';
+import * as paragraphs from './paragraphs.ts';
+import { replaceAll } from './find-replace.ts';
+import { moveSentenceEdge, placedSentences, setTimes, tapSentence } from './times.ts';
+import { fromSent, toSent } from './wire.ts';
+
+const FILE = '/media/book.mp3';
+const LENGTH = 1000;
+const lengthOf = () => LENGTH;
+
+const paragraph = (id: number, text: string, time?: { start: number; end: number }): Paragraph => ({
+  key: `t${id}`,
+  id,
+  code: `T-${id}`,
+  text,
+  time,
+  state: time && 'aligned',
+  confidence: time && 0.8,
+  sentences: time ? [{ from: 0, to: text.length, time, state: 'aligned', confidence: 0.8 }] : [],
+});
+
+const chapter = (id: number, start: number, end: number): Chapter => ({
+  key: `c${id}`,
+  id,
+  code: `CH-${id}`,
+  name: `Chapter ${id}`,
+  sound: { file: FILE, start, end },
+  isLocked: false,
+  unwritten: [],
+  paragraphs: [
+    paragraph(id * 10, `It begins here. Then it goes on in ${id}.`, { start: start + 1, end: start + 20 }),
+    paragraph(id * 10 + 1, 'Another text.', { start: start + 25, end: start + 60 }),
+    paragraph(id * 10 + 2, 'One without times. It has two sentences.'),
+  ],
+});
+
+const sample = (): Inside => ({
+  made: 0,
+  chapters: [1, 2, 3, 4].map((id) => chapter(id, (id - 1) * 250, id * 250)),
+});
+
+type Edit = (inside: Inside) => Inside;
+
+const at = <Entry>(list: readonly Entry[], place: number): Entry | undefined =>
+  list[Math.min(list.length - 1, Math.floor(place * list.length))];
+
+const fraction = fc.double({ min: 0, max: 0.999, noNaN: true });
+const time = fc.double({ min: -50, max: LENGTH + 50, noNaN: true });
+
+const edit: fc.Arbitrary<Edit> = fc
+  .record({
+    kind: fc.integer({ min: 0, max: 19 }),
+    place: fraction,
+    inner: fraction,
+    time,
+    by: fc.double({ min: -40, max: 40, noNaN: true }),
+    text: fc.string({ maxLength: 30 }),
+  })
+  .map(({ kind, place, inner, time: to, by, text }): Edit => {
+    return (inside) => {
+      const found = at(inside.chapters, place);
+      if (!found) return chapters.addChapter(inside, 'New').inside;
+      const { key, sound } = found;
+      const item = at(found.paragraphs, inner);
+      const sentence = at(placedSentences(found, 'en'), inner);
+      switch (kind) {
+        case 0:
+          return moveEdge(inside, key, by > 0 ? 'start' : 'end', to, lengthOf);
+        case 1: {
+          if (!sound) return inside;
+          const cut = sound.start + inner * (sound.end - sound.start);
+          return chapters.split(
+            inside,
+            key,
+            { time: cut, count: chapters.paragraphsBefore(found, cut) },
+            'Cut',
+          );
+        }
+        case 2:
+          return chapters.split(
+            inside,
+            key,
+            { time: undefined, count: Math.floor(inner * found.paragraphs.length) },
+            'Cut',
+          );
+        case 3:
+          return chapters.mergeWithNext(inside, key);
+        case 4:
+          return chapters.removeChapters(inside, new Set([key]));
+        case 5:
+          return chapters.moveChapter(inside, key, Math.floor(inner * inside.chapters.length));
+        case 6:
+          return chapters.rename(inside, key, text);
+        case 7:
+          return chapters.lock(inside, new Set([key]), by > 0);
+        case 8:
+          return warpAfter(inside, FILE, Math.max(0, to), shiftBy(by), LENGTH) ?? inside;
+        case 9:
+          return (
+            warpAfter(inside, FILE, Math.max(0, to), stretchFrom(Math.max(0, to), 1 + by / 100), LENGTH) ??
+            inside
+          );
+        case 10:
+          return layCuts(inside, {
+            file: FILE,
+            length: LENGTH,
+            parts: [0, inner * 400, 400 + inner * 500].map((start) => ({ start, title: undefined })),
+            nameOf: (number) => `Part ${number}`,
+          });
+        case 11:
+          return withTitles(inside, [text]);
+        case 12:
+          return item ? paragraphs.setText(inside, key, item.key, text) : inside;
+        case 13:
+          return item
+            ? paragraphs.splitParagraph(inside, key, item.key, Math.floor(inner * item.text.length)).inside
+            : inside;
+        case 14:
+          return item ? (paragraphs.joinWithPrevious(inside, key, item.key)?.inside ?? inside) : inside;
+        case 15:
+          return item ? paragraphs.moveToNeighbour(inside, key, item.key, by > 0 ? 1 : -1) : inside;
+        case 16:
+          return paragraphs.insertParagraphs(inside, key, item?.key, ['Pasted one.', 'Pasted two.']).inside;
+        case 17:
+          return replaceAll(inside, { text: 'it', matchesCase: false, wholeWords: true }, text);
+        case 18:
+          return sentence
+            ? moveSentenceEdge(inside, sentence.place, by > 0 ? 'start' : 'end', to, 'en')
+            : inside;
+        default:
+          return sentence && sound
+            ? tapSentence(
+                inside,
+                sentence.place,
+                sound.start + inner * (sound.end - sound.start),
+                { place: undefined, end: 0 },
+                'en',
+              )
+            : inside;
+      }
+    };
+  });
+
+/** What holds whatever was done. */
+function expectSound(inside: Inside): void {
+  const keys = inside.chapters.flatMap((one) => [one.key, ...one.paragraphs.map(({ key }) => key)]);
+  expect(new Set(keys).size).toBe(keys.length);
+  const heard = inside.chapters.filter(isHeard).toSorted((a, b) => a.sound.start - b.sound.start);
+  let end = 0;
+  for (const { sound, paragraphs: items } of heard) {
+    expect(sound.start).toBeGreaterThanOrEqual(end - SAME_TIME);
+    expect(sound.end - sound.start).toBeGreaterThanOrEqual(0.1 - SAME_TIME);
+    expect(sound.end).toBeLessThanOrEqual(LENGTH + SAME_TIME);
+    end = sound.end;
+    for (const { time: known, sentences, text } of items) {
+      if (known) {
+        expect(known.start).toBeGreaterThanOrEqual(sound.start - SAME_TIME);
+        expect(known.end).toBeLessThanOrEqual(sound.end + SAME_TIME);
+        expect(known.end).toBeGreaterThanOrEqual(known.start);
+      }
+      let last = 0;
+      for (const { from, to } of sentences) {
+        expect(from).toBeGreaterThanOrEqual(last);
+        expect(to).toBeGreaterThan(from);
+        expect(to).toBeLessThanOrEqual(text.length);
+        last = to;
+      }
+    }
+  }
+}
+
+const plain = (inside: Inside) =>
+  inside.chapters.map(({ key: _key, paragraphs: items, ...one }) => ({
+    ...one,
+    paragraphs: items.filter(({ text }) => text.trim() !== '').map(({ key: _own, ...item }) => item),
+  }));
+
+describe('any edits of an inside', () => {
+  it('leave chapters in order, times inside, and keys unique', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 25 }), (edits) => {
+        let inside = sample();
+        for (const one of edits) {
+          inside = one(inside);
+          expectSound(inside);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('can be taken back and done again, step by step', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 15 }), (edits) => {
+        const history = createHistory<Inside, string>(sample());
+        const states = [history.getState().value];
+        for (const [place, one] of edits.entries())
+          if (history.change({ name: `step ${place}` }, one)) states.push(history.getState().value);
+        for (const state of states.slice(0, -1).toReversed()) {
+          history.undo();
+          expect(history.getState().value).toBe(state);
+        }
+        for (const state of states.slice(1)) {
+          history.redo();
+          expect(history.getState().value).toBe(state);
+        }
+        expect(history.getState().redoes).toBeUndefined();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are what a save of them makes of the saved document', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 15 }), (edits) => {
+        const saved = sample();
+        const edited = edits.reduce((inside, one) => one(inside), saved);
+        const sent = toSent(saved, edited, FILE);
+        const made = fromSent(saved, JSON.parse(JSON.stringify(sent)) as typeof sent, FILE);
+        expect(plain(made)).toEqual(plain(edited));
+        // What was left alone is sent by its id alone.
+        for (const [place, one] of edited.chapters.entries())
+          if (saved.chapters.includes(one)) expect(sent[place]).toEqual({ id: one.id });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('keep ids and codes of what they keep', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
+        const edited = edits.reduce((inside, one) => one(inside), sample());
+        const entries = edited.chapters.flatMap((one) => [
+          { ...one, right: [`c${one.id}`, `CH-${one.id}`] },
+          ...one.paragraphs.map((item) => ({ ...item, right: [`t${item.id}`, `T-${item.id}`] })),
+        ]);
+        const known = entries.filter(({ id }) => id !== undefined);
+        expect(known.map(({ key, code }) => [key, code])).toEqual(known.map(({ right }) => right));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+it('makes times set by hand anchors, and a paragraph as long as its sentences', () => {
+  const [first] = sample().chapters;
+  const place = { chapter: 'c1', paragraph: 't12', index: 1 };
+  const inside = setTimes(sample(), 'c1', [{ place, time: { start: 70.12345, end: 80 } }], 'en');
+  const changed = inside.chapters[0]?.paragraphs[2];
+  expect(changed).toMatchObject({ time: { start: 70.123, end: 80 }, state: 'doubtful' });
+  expect(changed?.sentences.map(({ state }) => state)).toEqual([undefined, 'anchor']);
+  expect(first?.paragraphs[2]?.sentences).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import {
+  freshKey,
+  type Chapter,
+  type Inside,
+  MIN_CHAPTER,
+  newChapter,
+  type Paragraph,
+  toMilliseconds,
+  withTimesInside,
+} from './inside.ts';
+import { chaptersIn, type Heard } from './marks.ts';
+
+export interface LaidChapter {
+  readonly start: number;
+  readonly title: string | undefined;
+}
+
+export interface LayOptions {
+  readonly file: string;
+  /** Seconds of the file. */
+  readonly length: number;
+  readonly parts: readonly LaidChapter[];
+  /** What a chapter is called for which there is no title, by its number. */
+  readonly nameOf: (number: number) => string;
+}
+
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly title: string | undefined;
+  readonly locked: Heard | undefined;
+}
+
+/** The pieces of the file: locked chapters as they are, the rest cut at the starts that lie in it. */
+function piecesOf(row: readonly Heard[], { length, parts }: LayOptions): Piece[] {
+  const locked = row.filter(({ isLocked }) => isLocked);
+  const isFree = (time: number) =>
+    locked.every(({ sound }) => time <= sound.start - MIN_CHAPTER || time >= sound.end + MIN_CHAPTER);
+  const starts: { start: number; title: string | undefined; locked: Heard | undefined }[] = [
+    ...parts
+      .filter(({ start }) => start >= 0 && start <= length - MIN_CHAPTER && isFree(start))
+      .map(({ start, title }) => ({ start: toMilliseconds(start), title, locked: undefined })),
+    ...locked.map((chapter) => ({ start: chapter.sound.start, title: undefined, locked: chapter })),
+  ];
+  for (const { sound } of locked)
+    if (
+      sound.end < length - MIN_CHAPTER &&
+      starts.every(({ start }) => Math.abs(start - sound.end) >= MIN_CHAPTER)
+    )
+      starts.push({ start: sound.end, title: undefined, locked: undefined });
+  const ordered = starts
+    .toSorted((a, b) => a.start - b.start)
+    .filter(
+      ({ start, locked: own }, at, all) =>
+        own || at === 0 || start - (all[at - 1]?.start ?? 0) >= MIN_CHAPTER,
+    );
+  return ordered.map((piece, at) => ({
+    ...piece,
+    end: piece.locked ? piece.locked.sound.end : (ordered[at + 1]?.start ?? length),
+  }));
+}
+
+/** Paragraphs go to the piece in which they are read; those without times stay together. */
+function textOf(piece: Piece, all: readonly Paragraph[]): Paragraph[] {
+  return all.filter(
+    ({ time }) => time && time.start >= piece.start - 0.001 && time.start < piece.end - 0.001,
+  );
+}
+
+/**
+ * Divides the sound of a file anew. The chapters that were in it keep ids, codes and, where no titles are given, names, one after
+ * the other; locked ones stay as they are; those that are too many go, and their texts join the last.
+ */
+export function layCuts(inside: Inside, options: LayOptions): Inside {
+  const row = chaptersIn(inside, options.file);
+  const pieces = piecesOf(row, options);
+  if (pieces.length === 0) return inside;
+  const free = row.filter(({ isLocked }) => !isLocked);
+  const unread = free.flatMap(({ paragraphs }) => paragraphs);
+  const placed = new Set<string>();
+  let made: Inside = inside;
+  let used = 0;
+  let number = 0;
+  const laid: Chapter[] = pieces.map((piece) => {
+    number += 1;
+    if (piece.locked) return piece.locked;
+    const kept = free[used];
+    used += 1;
+    const fresh = kept ? undefined : freshKey(made);
+    if (fresh) made = fresh.inside;
+    const timed = textOf(piece, unread);
+    for (const { key } of timed) placed.add(key);
+    const chapter: Chapter = {
+      ...(kept ?? newChapter(fresh?.key ?? '', '')),
+      name: piece.title ?? kept?.name ?? options.nameOf(number),
+      sound: { file: options.file, start: piece.start, end: piece.end },
+      paragraphs: timed,
+    };
+    return chapter;
+  });
+  const withRest = addUntimed(laid, free, placed);
+  const firstAt = inside.chapters.findIndex((chapter) => row.some(({ key }) => key === chapter.key));
+  const isOfRow = new Set(row.map(({ key }) => key));
+  const others = inside.chapters.filter(({ key }) => !isOfRow.has(key));
+  // All that stand before the first of the row are others.
+  const before = firstAt < 0 ? others.length : firstAt;
+  return { ...made, chapters: others.toSpliced(before, 0, ...withRest.map(withTimesInside)) };
+}
+
+/** What no piece has taken stays with its chapter, else goes to the last one. */
+function addUntimed(
+  laid: readonly Chapter[],
+  free: readonly Heard[],
+  placed: ReadonlySet<string>,
+): Chapter[] {
+  const result = [...laid];
+  const target = result.findLastIndex(({ isLocked }) => !isLocked);
+  for (const { key, paragraphs } of free) {
+    const rest = paragraphs.filter((paragraph) => !placed.has(paragraph.key));
+    if (rest.length === 0) continue;
+    const own = result.findIndex((chapter) => chapter.key === key);
+    const at = own >= 0 ? own : target;
+    const chapter = result[at];
+    if (chapter) result[at] = { ...chapter, paragraphs: [...chapter.paragraphs, ...rest] };
+  }
+  return result;
+}
+
+/** Gives chapters other names in the order of the book; what is more than there are chapters is left over. */
+export function withTitles(inside: Inside, titles: readonly string[], from = 0): Inside {
+  const isChanged = inside.chapters.some(({ name }, at) => (titles[at - from] ?? name) !== name);
+  if (!isChanged) return inside;
+  return {
+    ...inside,
+    chapters: inside.chapters.map((chapter, at) => ({ ...chapter, name: titles[at - from] ?? chapter.name })),
+  };
+}

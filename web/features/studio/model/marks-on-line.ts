@@ -1,0 +1,81 @@
+import type { Inside } from './inside.ts';
+import { type Edge, isAdjoining, isHeard } from './marks.ts';
+import { fileOf, type Timeline } from './timeline.ts';
+
+/** A mark on the line of time: where a chapter begins, or where one ends behind which there is nothing. */
+export interface LineMark {
+  readonly key: string;
+  readonly edge: Edge;
+  readonly time: number;
+  readonly name: string;
+  readonly isLocked: boolean;
+  /** The file it is in and where that begins on the line. */
+  readonly offset: number;
+}
+
+export interface LineChapter {
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface OnLine {
+  /** In the order of their times. */
+  readonly marks: readonly LineMark[];
+  readonly chapters: readonly LineChapter[];
+}
+
+/** Chapters and their marks on the line of time. */
+export function onLine(inside: Inside, timeline: Timeline): OnLine {
+  const heard = inside.chapters
+    .filter(isHeard)
+    .flatMap((chapter) => {
+      const file = fileOf(timeline, chapter.sound.file);
+      return file ? [{ chapter, offset: file.offset }] : [];
+    })
+    .toSorted((a, b) => a.offset + a.chapter.sound.start - (b.offset + b.chapter.sound.start));
+  const marks = heard.flatMap(({ chapter, offset }, at): LineMark[] => {
+    const { key, name, sound, isLocked } = chapter;
+    const next = heard[at + 1];
+    const common = { key, name, offset };
+    const start = { ...common, edge: 'start' as const, time: offset + sound.start, isLocked };
+    const hasNext = next?.offset === offset && isAdjoining(chapter, next.chapter);
+    if (hasNext) return [start];
+    return [start, { ...common, edge: 'end', time: offset + sound.end, isLocked }];
+  });
+  return {
+    marks: marks.toSorted((a, b) => a.time - b.time),
+    chapters: heard.map(({ chapter: { key, sound }, offset }) => ({
+      key,
+      start: offset + sound.start,
+      end: offset + sound.end,
+    })),
+  };
+}
+
+/** The chapter at a time of the line; the one that begins last where several lie above each other. */
+export const chapterAt = ({ chapters }: OnLine, time: number): LineChapter | undefined =>
+  chapters.findLast(({ start, end }) => start <= time && time < end);
+
+/**
+ * The marks that are drawn as handles: those in sight, and of those that would lie upon each other only some; the chosen one always.
+ */
+export function handles(
+  marks: readonly LineMark[],
+  from: number,
+  perPixel: number,
+  width: number,
+  chosen: string | undefined,
+  apart = 12,
+): LineMark[] {
+  const seen = marks.filter(
+    ({ time }) => time >= from - 8 * perPixel && time <= from + (width + 8) * perPixel,
+  );
+  const shown: LineMark[] = [];
+  for (const mark of seen) {
+    const last = shown.at(-1);
+    if (!last || (mark.time - last.time) / perPixel >= apart) shown.push(mark);
+    else if (mark.key === chosen && last.key !== chosen) shown[shown.length - 1] = mark;
+  }
+  return shown;
+}

@@ -1,0 +1,92 @@
+/** A pause, in seconds of its file. */
+export interface Silence {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How far before the end of a pause a chapter begins, so that its first breath is in it. */
+const LEAD = 0.15;
+/** How near to a pause a mark must be dropped to be drawn to it. */
+const REACH = 0.4;
+/** Suggested chapters are at least so long. */
+const MIN_APART = 60;
+
+/** Starts and ends by turns, as scans tell them. */
+export function readSilences(times: readonly number[]): Silence[] {
+  const found: Silence[] = [];
+  for (let at = 0; at + 1 < times.length; at += 2)
+    found.push({ start: times[at] ?? 0, end: times[at + 1] ?? 0 });
+  return found;
+}
+
+/** Where a chapter that begins after this pause begins. */
+export const cutIn = ({ start, end }: Silence): number => Math.max((start + end) / 2, end - LEAD);
+
+/** The place of the first pause that ends after a time. */
+export function firstAfter(silences: readonly Silence[], time: number): number {
+  let [low, high] = [0, silences.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((silences[middle]?.end ?? 0) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The time itself, or the cut of a pause in reach of it. */
+export function snapToSilence(silences: readonly Silence[], time: number, reach = REACH): number {
+  const at = firstAfter(silences, time);
+  let best = time;
+  let least = Infinity;
+  for (const silence of [silences[at - 1], silences[at], silences[at + 1]]) {
+    if (!silence) continue;
+    const away = time < silence.start ? silence.start - time : Math.max(0, time - silence.end);
+    const distance = Math.abs(cutIn(silence) - time);
+    if (away > reach || distance >= least) continue;
+    best = cutIn(silence);
+    least = distance;
+  }
+  return best;
+}
+
+/** The cut of the pause before or after a time. */
+export function neighbouringCut(
+  silences: readonly Silence[],
+  time: number,
+  direction: 1 | -1,
+): number | undefined {
+  const from = firstAfter(silences, time);
+  const cuts = silences.slice(Math.max(0, from - 3), from + 4).map(cutIn);
+  return direction === 1
+    ? cuts.find((cut) => cut > time + 0.005)
+    : cuts.findLast((cut) => cut < time - 0.005);
+}
+
+/** The cuts of so many pauses, the longest first, none nearer than a minute to another or to the ends; in order. */
+export function suggestCuts(
+  silences: readonly Silence[],
+  seconds: number,
+  count: number,
+  apart = MIN_APART,
+): number[] {
+  const ranked = silences.toSorted((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
+  const chosen: number[] = [];
+  for (const silence of ranked) {
+    if (chosen.length >= count) break;
+    const cut = cutIn(silence);
+    if (cut < apart || seconds - cut < apart) continue;
+    if (chosen.every((other) => Math.abs(other - cut) >= apart)) chosen.push(cut);
+  }
+  return chosen.toSorted((a, b) => a - b);
+}
+
+/** How many cuts are a good guess: the pauses that stand out, longer than 97 of 100. */
+export function likelyCuts(silences: readonly Silence[], seconds: number): number {
+  const lengths = silences.map(({ start, end }) => end - start).toSorted((a, b) => a - b);
+  const least = Math.max(1.2, lengths[Math.floor(lengths.length * 0.97)] ?? 0);
+  return suggestCuts(
+    silences.filter(({ start, end }) => end - start >= least),
+    seconds,
+    400,
+  ).length;
+}

@@ -1,0 +1,111 @@
+import { fileOf, fromLine, type Timeline } from './model/timeline.ts';
+import { createValue } from './value-store.ts';
+
+export interface PlayerOptions {
+  readonly timeline: () => Timeline;
+  /** Addresses of files that are still in this page alone. */
+  readonly addressOf: (file: string) => string;
+  readonly onFailed: () => void;
+}
+
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+
+/** Plays the line of time through one audio element, file after file. Nothing is loaded before the first play. */
+export function createPlayer({ timeline, addressOf, onFailed }: PlayerOptions) {
+  const audio = new Audio();
+  audio.preload = 'none';
+  const time = createValue(0);
+  const isPlaying = createValue(false);
+  const speed = createValue(1);
+  let until: number | undefined;
+  let current: string | undefined;
+  let frame = 0;
+
+  /** The element's own time is coarse while it plays, so every frame asks. */
+  const tick = () => {
+    cancelAnimationFrame(frame);
+    if (!isPlaying.get()) return;
+    follow();
+    frame = requestAnimationFrame(tick);
+  };
+
+  function follow(): void {
+    const file = current === undefined ? undefined : fileOf(timeline(), current);
+    if (!file || audio.seeking || audio.readyState === 0) return;
+    const now = file.offset + audio.currentTime;
+    if (until !== undefined && now >= until) {
+      const end = until;
+      pause();
+      time.set(end);
+      return;
+    }
+    time.set(now);
+  }
+
+  function goTo(at: number): boolean {
+    const place = fromLine(timeline(), at);
+    if (!place) return false;
+    if (current !== place.file.file) {
+      current = place.file.file;
+      audio.src = addressOf(current);
+    }
+    audio.currentTime = place.seconds;
+    audio.playbackRate = speed.get();
+    return true;
+  }
+
+  function pause(): void {
+    until = undefined;
+    isPlaying.set(false);
+    audio.pause();
+  }
+
+  function play(from: number = time.get(), end?: number): void {
+    const { total } = timeline();
+    const start = from >= total - 0.05 ? 0 : from;
+    if (!goTo(start)) return;
+    for (const other of document.querySelectorAll('audio')) other.pause();
+    time.set(start);
+    until = end;
+    isPlaying.set(true);
+    Promise.resolve(audio.play()).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      pause();
+      onFailed();
+    });
+    tick();
+  }
+
+  audio.addEventListener('ended', () => {
+    const file = current === undefined ? undefined : fileOf(timeline(), current);
+    const next = file && timeline().files.find(({ offset }) => offset > file.offset);
+    if (isPlaying.get() && next) play(next.offset + 0.001, until);
+    else pause();
+  });
+
+  return {
+    time,
+    isPlaying,
+    speed,
+    play,
+    pause,
+    toggle: () => (isPlaying.get() ? pause() : play()),
+    seek(at: number) {
+      const place = Math.min(Math.max(at, 0), timeline().total);
+      until = undefined;
+      time.set(place);
+      if (isPlaying.get()) play(place);
+    },
+    setSpeed(rate: number) {
+      speed.set(rate);
+      audio.playbackRate = rate;
+    },
+    close() {
+      pause();
+      cancelAnimationFrame(frame);
+      audio.removeAttribute('src');
+    },
+  };
+}
+
+export type Player = ReturnType<typeof createPlayer>;

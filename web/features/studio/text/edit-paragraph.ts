@@ -1,0 +1,112 @@
+import type { Inside } from '../model/inside.ts';
+import {
+  insertParagraphs,
+  joinWithPrevious,
+  moveParagraph,
+  moveToNeighbour,
+  readParagraphs,
+  removeParagraph,
+  setText,
+  splitParagraph,
+} from '../model/paragraphs.ts';
+import type { Studio } from '../create-studio.ts';
+
+export interface ParagraphPlace {
+  readonly chapter: string;
+  readonly key: string;
+}
+
+export interface Caret {
+  readonly key: string;
+  /** In characters; Infinity for the end. */
+  readonly at: number;
+}
+
+/** What is done to texts, each one step that can be taken back. Those that move the caret tell where it goes. */
+export function createTextEdits(studio: Studio) {
+  const { change, current, numberOf } = studio;
+  const about = (chapter: string) => ({ about: { number: numberOf(chapter) } });
+  const textOf = ({ chapter, key }: ParagraphPlace): string =>
+    current()
+      .chapters.find((one) => one.key === chapter)
+      ?.paragraphs.find((one) => one.key === key)?.text ?? '';
+
+  /** The document without what was selected. */
+  const without = (inside: Inside, place: ParagraphPlace, from: number, to: number): Inside =>
+    from === to
+      ? inside
+      : setText(inside, place.chapter, place.key, textOf(place).slice(0, from) + textOf(place).slice(to));
+
+  return {
+    type: (place: ParagraphPlace, text: string) =>
+      change('type', (inside) => setText(inside, place.chapter, place.key, text), {
+        ...about(place.chapter),
+        subject: `text:${place.key}`,
+      }),
+    split(place: ParagraphPlace, from: number, to: number): Caret | undefined {
+      const made = splitParagraph(without(current(), place, from, to), place.chapter, place.key, from);
+      return change('splitText', () => made.inside, about(place.chapter))
+        ? { key: made.key, at: 0 }
+        : undefined;
+    },
+    join(place: ParagraphPlace): Caret | undefined {
+      const made = joinWithPrevious(current(), place.chapter, place.key);
+      return made && change('joinText', () => made.inside, about(place.chapter))
+        ? { key: made.key, at: made.caret }
+        : undefined;
+    },
+    /** Pasted paragraphs: the first goes in at the caret, the rest become paragraphs. */
+    paste(place: ParagraphPlace, from: number, to: number, pasted: string): Caret | undefined {
+      const parts = readParagraphs(pasted);
+      const [first = '', ...rest] = parts;
+      const whole = textOf(place);
+      const tail = whole.slice(to);
+      const last = rest.at(-1);
+      const head = whole.slice(0, from) + first + (rest.length === 0 ? tail : '');
+      const texts = rest.map((text, at) => (at === rest.length - 1 ? text + tail : text));
+      let key = place.key;
+      const done = change(
+        'pasteText',
+        (inside) => {
+          const changed = setText(inside, place.chapter, place.key, head);
+          const made = insertParagraphs(changed, place.chapter, place.key, texts);
+          key = made.keys.at(-1) ?? place.key;
+          return made.inside;
+        },
+        about(place.chapter),
+      );
+      return done ? { key, at: last === undefined ? from + first.length : last.length } : undefined;
+    },
+    /** Texts at the end of a chapter. */
+    append(chapter: string, texts: readonly string[]): Caret | undefined {
+      const last = current()
+        .chapters.find(({ key }) => key === chapter)
+        ?.paragraphs.at(-1)?.key;
+      const made = insertParagraphs(current(), chapter, last, texts);
+      const key = made.keys.at(-1);
+      return key !== undefined && change('addText', () => made.inside, about(chapter))
+        ? { key, at: Infinity }
+        : undefined;
+    },
+    remove: (place: ParagraphPlace) =>
+      change(
+        'removeText',
+        (inside) => removeParagraph(inside, place.chapter, place.key),
+        about(place.chapter),
+      ),
+    move: (place: ParagraphPlace, step: 1 | -1) =>
+      change(
+        'moveText',
+        (inside) => moveParagraph(inside, place.chapter, place.key, step),
+        about(place.chapter),
+      ),
+    toNeighbour: (place: ParagraphPlace, step: 1 | -1) =>
+      change(
+        step === 1 ? 'textToNext' : 'textToPrevious',
+        (inside) => moveToNeighbour(inside, place.chapter, place.key, step),
+        about(place.chapter),
+      ),
+  };
+}
+
+export type TextEdits = ReturnType<typeof createTextEdits>;

@@ -1,0 +1,75 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Paragraph } from '../model/inside.ts';
+import { sentencesOf } from '../model/sentences.ts';
+import { chapterOf } from '../model/inside.ts';
+import { isSamePlace } from '../model/times.ts';
+import { useStudio } from '../studio-context.ts';
+import { useSelected } from '../value-store.ts';
+import classes from './text.module.css';
+
+export interface SentencesProps {
+  readonly chapter: string;
+  readonly paragraph: Paragraph;
+}
+
+/** The sentences of a paragraph: a press hears one; the one that is read is lit. */
+export const Sentences = memo(function Sentences({ chapter, paragraph }: SentencesProps) {
+  const { t } = useTranslation();
+  const studio = useStudio();
+  const lit = useSelected(studio.heard, (heard) => (heard?.paragraph === paragraph.key ? heard.index : -1));
+  const chosen = useSelected(studio.sentence, (one) => (one?.paragraph === paragraph.key ? one.index : -1));
+  const sentences = sentencesOf(paragraph, studio.book.language);
+  const { text } = paragraph;
+
+  const hear = (index: number) => {
+    const place = { chapter, paragraph: paragraph.key, index };
+    if (studio.chosen.get() !== chapter) studio.choose(chapter);
+    if (!isSamePlace(studio.sentence.get(), place)) studio.sentence.set(place);
+    const sound = chapterOf(studio.current(), chapter)?.sound;
+    const time = sentences[index]?.time;
+    const at = sound && time && studio.toLine(sound.file, time.start);
+    if (at === undefined || !time) return;
+    studio.seek(at);
+    studio.player.play(at, at + time.end - time.start);
+  };
+
+  return (
+    <p className={classes['read']}>
+      {sentences.map(({ from, to, time, state }, index) => {
+        const own = text.slice(from, to);
+        const gap = text.slice(to, sentences[index + 1]?.from ?? text.length);
+        return (
+          <span key={from}>
+            <span
+              className={classes['sentence']}
+              data-lit={index === lit}
+              data-chosen={index === chosen}
+              data-state={state}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button would not break over lines with its text
+              role="button"
+              tabIndex={0}
+              aria-disabled={!time}
+              data-tooltip={
+                state === 'doubtful'
+                  ? t('studio.doubtful')
+                  : state === 'unspoken'
+                    ? t('studio.unspoken')
+                    : undefined
+              }
+              onClick={() => hear(index)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                hear(index);
+              }}
+            >
+              {own}
+            </span>
+            {gap}
+          </span>
+        );
+      })}
+    </p>
+  );
+});

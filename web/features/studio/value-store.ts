@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value that changes often, for the parts that look at it alone. */
+export interface ValueStore<Value> {
+  readonly get: () => Value;
+  readonly set: (next: Value | ((before: Value) => Value)) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function createValue<Value>(initial: Value): ValueStore<Value> {
+  const listeners = new Set<() => void>();
+  let value = initial;
+  return {
+    get: () => value,
+    set(next) {
+      const changed = typeof next === 'function' ? (next as (before: Value) => Value)(value) : next;
+      if (Object.is(changed, value)) return;
+      value = changed;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+interface Readable<Value> {
+  readonly get: () => Value;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export const useValue = <Value>({ get, subscribe }: Readable<Value>): Value =>
+  useSyncExternalStore(subscribe, get);
+
+/** What is selected must be the same while nothing about it has changed. */
+export const useSelected = <Value, Part>(
+  { get, subscribe }: Readable<Value>,
+  select: (value: Value) => Part,
+): Part => useSyncExternalStore(subscribe, () => select(get()));

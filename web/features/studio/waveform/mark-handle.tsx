@@ -1,0 +1,107 @@
+import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toExactClock } from '../../../lib/clock.ts';
+import type { Inside } from '../model/inside.ts';
+import type { LineMark } from '../model/marks-on-line.ts';
+import { useStudio } from '../studio-context.ts';
+import { stepOfKey } from './key-steps.ts';
+import { timeAt } from './viewport.ts';
+import classes from './waveform.module.css';
+
+export interface MarkHandleProps {
+  readonly mark: LineMark;
+  readonly x: number;
+  readonly number: number;
+  readonly isChosen: boolean;
+  /** How far the next mark is, in pixels: the room of the name. */
+  readonly room: number;
+}
+
+interface Drag {
+  readonly document: Inside;
+  /** From the pointer to the mark, in pixels. */
+  readonly grip: number;
+  readonly subject: string;
+}
+
+let drags = 0;
+
+/** Where a chapter begins or ends: dragged by mouse or finger, moved by keys. It snaps to pauses unless Alt is held. */
+export const MarkHandle = memo(function MarkHandle({ mark, x, number, isChosen, room }: MarkHandleProps) {
+  const { t } = useTranslation();
+  const studio = useStudio();
+  const drag = useRef<Drag>(undefined);
+  const { key, edge, time, name, isLocked } = mark;
+
+  const leftOf = (element: Element) => element.parentElement?.getBoundingClientRect().left ?? 0;
+  const begin = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return;
+    event.stopPropagation();
+    studio.choose(key);
+    if (isLocked) return studio.say(t('studio.isLocked'));
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drags += 1;
+    const grip = event.clientX - leftOf(event.currentTarget) - x;
+    drag.current = { document: studio.current(), grip, subject: `drag:${drags}` };
+    return undefined;
+  };
+  const move = (event: PointerEvent<HTMLDivElement>) => {
+    if (!drag.current) return;
+    event.stopPropagation();
+    const { document, grip, subject } = drag.current;
+    const to = timeAt(studio.view.get(), event.clientX - leftOf(event.currentTarget) - grip);
+    studio.moveMark(key, edge, to, { from: document, snaps: !event.altKey, subject });
+  };
+  const end = () => {
+    drag.current = undefined;
+    studio.history.rest();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepOfKey(event);
+    const direction = event.key === '[' ? -1 : event.key === ']' ? 1 : undefined;
+    const to = direction
+      ? studio.silenceBeside(time, direction)
+      : step === undefined
+        ? undefined
+        : time + step;
+    if (to === undefined || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isLocked) return studio.say(t('studio.isLocked'));
+    studio.moveMark(key, edge, to);
+    return undefined;
+  };
+
+  return (
+    <div
+      className={classes['mark']}
+      data-edge={edge}
+      data-chosen={isChosen}
+      data-locked={isLocked}
+      style={{ transform: `translateX(${x}px)` }}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a drawing, which no input can
+      role="slider"
+      tabIndex={0}
+      aria-label={t(edge === 'start' ? 'studio.startOf' : 'studio.endOf', { name: name || number })}
+      aria-valuemin={0}
+      aria-valuemax={studio.timeline.get().total}
+      aria-valuenow={Math.round(time * 1000) / 1000}
+      aria-valuetext={toExactClock(time)}
+      aria-disabled={isLocked}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onFocus={() => studio.choose(key)}
+      onKeyDown={onKeyDown}
+      onKeyUp={() => studio.history.rest()}
+    >
+      {edge === 'start' && (
+        <span className={classes['flag']} style={{ maxWidth: Math.max(room - 4, 10) }} aria-hidden="true">
+          {room > 70 ? `${number}  ${name}` : room > 18 ? number : ''}
+        </span>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,84 @@
+import { HEADER_BYTES, levelFor, type PeakLevel, readPeaksHeader, type ReadPeak } from './peaks.ts';
+
+/** Reads bytes of a file, both ends included. */
+export type ReadRange = (
+  url: string,
+  first: number,
+  last: number,
+  signal: AbortSignal,
+) => Promise<ArrayBuffer>;
+
+const CHUNK = 32_768;
+/** What is loaded at once: the coarse levels, enough for any screen. */
+const COARSE_BYTES = 65_536;
+
+/** The course of one sound, loaded in parts as it is looked at. */
+export interface PeaksLoader {
+  readonly levels: () => readonly PeakLevel[];
+  readonly read: ReadPeak;
+  /** Asks for what a part of the sound needs at this scale. */
+  want(from: number, to: number, perPixel: number): void;
+  close(): void;
+}
+
+/** `onLoaded` is called whenever more can be drawn. A sound whose course cannot be loaded is a flat line. */
+export function createPeaksLoader(url: string, readRange: ReadRange, onLoaded: () => void): PeaksLoader {
+  const controller = new AbortController();
+  const chunks = new Map<number, Uint8Array | null>();
+  let levels: PeakLevel[] = [];
+  let wanted: [number, number, number] | undefined;
+
+  async function load(chunk: number): Promise<void> {
+    if (chunks.has(chunk)) return;
+    chunks.set(chunk, null);
+    const last = levels.at(-1);
+    const size = last ? last.offset + last.length : HEADER_BYTES;
+    const first = chunk * CHUNK;
+    if (first >= size) return;
+    try {
+      const bytes = await readRange(url, first, Math.min(first + CHUNK, size) - 1, controller.signal);
+      chunks.set(chunk, new Uint8Array(bytes));
+      onLoaded();
+    } catch {
+      // Asked for again when it is looked at the next time.
+      chunks.delete(chunk);
+    }
+  }
+
+  async function begin(): Promise<void> {
+    const head = readPeaksHeader(await readRange(url, 0, HEADER_BYTES - 1, controller.signal));
+    if (!head) return;
+    levels = head;
+    const coarse = head.findIndex(({ offset }) => {
+      const last = head.at(-1);
+      return last !== undefined && last.offset + last.length - offset <= COARSE_BYTES;
+    });
+    const from = head[coarse]?.offset ?? 0;
+    const last = head.at(-1);
+    const end = last ? last.offset + last.length : 0;
+    for (let chunk = Math.floor(from / CHUNK); chunk * CHUNK < end; chunk += 1) void load(chunk);
+    if (wanted) want(...wanted);
+  }
+
+  function want(from: number, to: number, perPixel: number): void {
+    wanted = [from, to, perPixel];
+    const level = levels[levelFor(levels, perPixel)];
+    if (!level) return;
+    const place = (time: number) => Math.min(Math.max(Math.floor(time * level.rate), 0), level.length - 1);
+    const first = Math.floor((level.offset + place(from)) / CHUNK);
+    const last = Math.floor((level.offset + place(to)) / CHUNK);
+    for (let chunk = first; chunk <= last; chunk += 1) void load(chunk);
+  }
+
+  begin().catch(() => undefined);
+
+  return {
+    levels: () => levels,
+    read(level, place) {
+      const at = (levels[level]?.offset ?? 0) + place;
+      return chunks.get(Math.floor(at / CHUNK))?.[at % CHUNK];
+    },
+    want,
+    close: () => controller.abort(),
+  };
+}

@@ -1,0 +1,58 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toExactClock } from '../../../lib/clock.ts';
+import { useStudio } from '../studio-context.ts';
+import { stepOfKey } from './key-steps.ts';
+import { revealing, xOf } from './viewport.ts';
+import classes from './waveform.module.css';
+
+/** The place that is heard. It moves without drawing the screen anew. */
+export function Playhead() {
+  const { t } = useTranslation();
+  const studio = useStudio();
+  const element = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const { time, isPlaying } = studio.player;
+    const place = () => {
+      const now = time.get();
+      if (isPlaying.get()) studio.view.set((view) => revealing(view, now, 0.05));
+      const node = element.current;
+      if (!node) return;
+      const view = studio.view.get();
+      const x = xOf(view, now);
+      node.style.transform = `translateX(${x}px)`;
+      node.hidden = x < -1 || x > view.width + 1;
+      node.setAttribute('aria-valuenow', String(Math.round(now * 100) / 100));
+      node.setAttribute('aria-valuetext', toExactClock(now));
+    };
+    place();
+    const ends = [time.subscribe(place), studio.view.subscribe(place)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [studio]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepOfKey(event);
+    if (step === undefined || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    studio.seek(studio.player.time.get() + step);
+  };
+
+  return (
+    <div
+      ref={element}
+      className={classes['playhead']}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a drawing, which no input can
+      role="slider"
+      tabIndex={0}
+      aria-label={t('studio.playhead')}
+      aria-valuemin={0}
+      aria-valuemax={studio.timeline.get().total}
+      aria-valuenow={0}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,146 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toExactClock } from '../../../lib/clock.ts';
+import { firstWords } from '../../../lib/text-start.ts';
+import { chapterOf, type Inside } from '../model/inside.ts';
+import { snapToSilence } from '../model/silences.ts';
+import { isSamePlace, moveSentenceEdge, type PlacedSentence, placedSentences } from '../model/times.ts';
+import { fileOf } from '../model/timeline.ts';
+import { useInside, useStudio } from '../studio-context.ts';
+import { useValue } from '../value-store.ts';
+import { stepOfKey } from './key-steps.ts';
+import { endOf, timeAt, xOf } from './viewport.ts';
+import classes from './waveform.module.css';
+
+const MIN_PX = 3;
+const MOST = 300;
+
+/** The sentences of the chosen chapter below the wave: a press hears one, the edges of the chosen one can be moved. */
+export function SentenceStrip() {
+  const { t } = useTranslation();
+  const studio = useStudio();
+  const view = useValue(studio.view);
+  const chosen = useValue(studio.chosen);
+  const sentence = useValue(studio.sentence);
+  const timeline = useValue(studio.timeline);
+  const chapter = useInside((inside) => chapterOf(inside, chosen));
+  const file = chapter?.sound && fileOf(timeline, chapter.sound.file);
+  if (!chapter || !file || !chapter.paragraphs.some(({ time }) => time)) return null;
+  const [from, until] = [view.from - file.offset, endOf(view) - file.offset];
+  const shown = placedSentences(chapter, studio.book.language).filter(
+    ({ time }) =>
+      time && time.end > from && time.start < until && (time.end - time.start) / view.perPixel >= MIN_PX,
+  );
+  return (
+    <fieldset className={classes['strip']} aria-label={t('studio.sentences')}>
+      {shown.length <= MOST &&
+        shown.map(({ time, text, place, isDoubtful }) => {
+          if (!time) return null;
+          const x = xOf(view, time.start + file.offset);
+          const start = firstWords(text, 5) ?? text;
+          return (
+            <button
+              key={`${place.paragraph} ${place.index}`}
+              type="button"
+              className={classes['sentence']}
+              data-doubtful={isDoubtful}
+              data-chosen={isSamePlace(place, sentence)}
+              style={{
+                transform: `translateX(${x}px)`,
+                width: Math.max(MIN_PX, (time.end - time.start) / view.perPixel - 1),
+              }}
+              tabIndex={-1}
+              aria-label={t('studio.hearSentence', { text: start })}
+              onClick={() => {
+                studio.sentence.set(place);
+                studio.player.play(time.start + file.offset, time.end + file.offset);
+              }}
+            >
+              {(time.end - time.start) / view.perPixel > 40 ? text : ''}
+            </button>
+          );
+        })}
+      {shown
+        .filter(({ place }) => isSamePlace(place, sentence))
+        .flatMap((one) => [
+          <EdgeHandle key="start" one={one} edge="start" offset={file.offset} />,
+          <EdgeHandle key="end" one={one} edge="end" offset={file.offset} />,
+        ])}
+    </fieldset>
+  );
+}
+
+interface EdgeHandleProps {
+  readonly one: PlacedSentence;
+  readonly edge: 'start' | 'end';
+  readonly offset: number;
+}
+
+let drags = 0;
+
+function EdgeHandle({ one, edge, offset }: EdgeHandleProps) {
+  const { t } = useTranslation();
+  const studio = useStudio();
+  const drag = useRef<{ readonly document: Inside; readonly subject: string }>(undefined);
+  const { place, time, text } = one;
+  if (!time) return null;
+  const view = studio.view.get();
+
+  const move = (to: number, from: Inside | undefined, subject: string) =>
+    studio.change(
+      'sentenceTime',
+      (inside) => moveSentenceEdge(from ?? inside, place, edge, to, studio.book.language),
+      { subject },
+    );
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    if (!drag.current) return;
+    const left = event.currentTarget.parentElement?.getBoundingClientRect().left ?? 0;
+    const at = timeAt(studio.view.get(), event.clientX - left) - offset;
+    const silences = studio.silencesBetween(at + offset - 1, at + offset + 1);
+    const near = silences.map(({ start, end }) => ({ start: start - offset, end: end - offset }));
+    // A sentence ends where its pause begins.
+    const to = event.altKey ? at : edge === 'start' ? snapToSilence(near, at, 0.15) : snapToStart(near, at);
+    move(to, drag.current.document, drag.current.subject);
+  };
+  const stop = () => {
+    drag.current = undefined;
+    studio.history.rest();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepOfKey(event);
+    if (step === undefined || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(time[edge] + step, undefined, `edge:${place.paragraph}:${place.index}:${edge}`);
+  };
+  const name = firstWords(text, 5) ?? text;
+  return (
+    <div
+      className={classes['edge']}
+      style={{ transform: `translateX(${xOf(view, time[edge] + offset)}px)` }}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a drawing, which no input can
+      role="slider"
+      tabIndex={0}
+      aria-label={t(edge === 'start' ? 'studio.startOf' : 'studio.endOf', { name })}
+      aria-valuemin={0}
+      aria-valuemax={studio.timeline.get().total}
+      aria-valuenow={Math.round(time[edge] * 1000) / 1000}
+      aria-valuetext={toExactClock(time[edge])}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drags += 1;
+        drag.current = { document: studio.current(), subject: `edge:${drags}` };
+      }}
+      onPointerMove={onPointerMove}
+      onPointerUp={stop}
+      onPointerCancel={stop}
+      onKeyDown={onKeyDown}
+      onKeyUp={() => studio.history.rest()}
+    />
+  );
+}
+
+function snapToStart(silences: readonly { readonly start: number }[], at: number): number {
+  const near = silences.map(({ start }) => start).filter((start) => Math.abs(start - at) < 0.15);
+  return near.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0] ?? at;
+}

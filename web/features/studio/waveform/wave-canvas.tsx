@@ -1,0 +1,125 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toClock } from '../../../lib/durations.ts';
+import { useStudio } from '../studio-context.ts';
+import { loudnessOf, paintWave, type Inks } from './paint.ts';
+import { openPaper, usePaint } from './use-paint.ts';
+import type { Peaks } from './use-peaks.ts';
+import { endOf, isSeen } from './viewport.ts';
+import classes from './waveform.module.css';
+
+/** The colours of the scheme that is shown, once they were read. */
+export interface SchemeInks {
+  scheme: string;
+  read: Inks | undefined;
+}
+
+/** Reads the colours that the style sheet gives the canvas. */
+export function inksOf(element: Element): Inks {
+  const style = getComputedStyle(element);
+  const read = (name: string) => style.getPropertyValue(`--wave-${name}`).trim() || '#888';
+  return {
+    wave: read('bars'),
+    quiet: read('quiet'),
+    silence: read('silence'),
+    line: read('line'),
+    text: read('text'),
+    chosen: read('chosen'),
+    mark: read('mark'),
+  };
+}
+
+/** Seconds on both sides over which the loudness is taken. */
+const LOUDNESS_REACH = 1.5;
+/** Pauses that would be narrower than this many pixels are not drawn. */
+const MIN_SILENCE_PX = 1;
+const WAVE_HEIGHT = 168;
+
+export interface WaveCanvasProps {
+  readonly peaks: Peaks;
+  readonly showsLoudness: boolean;
+}
+
+/** The picture of the sound. What can be operated lies above it, as elements. */
+export function WaveCanvas({ peaks, showsLoudness }: WaveCanvasProps) {
+  const { t } = useTranslation();
+  const studio = useStudio();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const scheme = useComputedColorScheme('light');
+  const inks = useRef<SchemeInks>({ scheme: '', read: undefined });
+  const isLoud = useRef(showsLoudness);
+
+  const repaint = usePaint(() => {
+    const view = studio.view.get();
+    const height = canvas.current?.clientHeight || WAVE_HEIGHT;
+    const paper = openPaper(canvas.current, view.width, height);
+    if (!paper || !canvas.current) return;
+    inks.current.read ??= inksOf(canvas.current);
+    const line = studio.line();
+    const columns = peaks.columns(view);
+    const chosen = studio.chosen.get();
+    const until = endOf(view);
+    const isClose = view.perPixel < 0.5;
+    paintWave(
+      paper,
+      {
+        view,
+        height,
+        columns,
+        silences: isClose
+          ? studio
+              .silencesBetween(view.from, until)
+              .filter(({ start, end }) => (end - start) / view.perPixel >= MIN_SILENCE_PX)
+          : [],
+        marks: line.marks.filter(({ time }) => isSeen(view, time)).map(({ time }) => time),
+        chosen: line.chapters.find(({ key }) => key === chosen),
+        unwritten: unwrittenIn(studio, view.from, until),
+        loudness: isLoud.current
+          ? loudnessOf(columns, Math.max(2, Math.round(LOUDNESS_REACH / view.perPixel)))
+          : undefined,
+      },
+      inks.current.read,
+    );
+  });
+
+  useEffect(() => {
+    inks.current = { scheme, read: undefined };
+    repaint();
+  }, [scheme, repaint]);
+  useEffect(() => {
+    isLoud.current = showsLoudness;
+    repaint();
+  }, [showsLoudness, repaint]);
+  useEffect(() => {
+    const ends = [studio.view, studio.history, studio.timeline, studio.chosen, peaks].map(({ subscribe }) =>
+      subscribe(repaint),
+    );
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [studio, peaks, repaint]);
+
+  return (
+    <canvas
+      ref={canvas}
+      className={classes['canvas']}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing, which is no file
+      role="img"
+      aria-label={t('studio.waveOf', { name: studio.book.name, clock: toClock(studio.timeline.get().total) })}
+    />
+  );
+}
+
+type Shared = ReturnType<typeof useStudio>;
+
+/** Where something is heard that is not in the text, on the line. */
+function unwrittenIn({ current, toLine, timeline }: Shared, from: number, to: number) {
+  if (timeline.get().total === 0) return [];
+  return current().chapters.flatMap(({ sound, unwritten }) => {
+    if (!sound || unwritten.length === 0) return [];
+    const offset = toLine(sound.file, 0);
+    if (offset === undefined || offset + sound.end < from || offset + sound.start > to) return [];
+    return unwritten.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
+  });
+}

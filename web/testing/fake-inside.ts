@@ -1,0 +1,208 @@
+import { pathOf } from '#contract/define-resource';
+import {
+  type Inside,
+  insideEndpoints,
+  type InsideEditor,
+  type InsideRevision,
+  insideSave,
+} from '#contract/inside';
+import { type Scan, scanEndpoints } from '#contract/scans';
+import type { FakeCall } from './fake-api.ts';
+
+type Chapter = Inside['chapters'][number];
+type TextItem = NonNullable<Chapter['text_items']>[number];
+
+export interface FakeInsides {
+  /** By the id of the book. Change freely; the next call sees it. */
+  readonly byBook: Map<number, Inside>;
+  readonly scans: Map<number, Scan[]>;
+  readonly drafts: Map<number, { base_version: number; saved_at: string; document: unknown }>;
+  readonly revisions: { meta: InsideRevision; chapters: Chapter[] }[];
+  /** Who edits, as far as it is somebody else. */
+  editor: InsideEditor | undefined;
+  /** Codes of chapters to which story items lead. */
+  readonly storyCodes: Set<string>;
+}
+
+export const createFakeInsides = (): FakeInsides => ({
+  byBook: new Map(),
+  scans: new Map(),
+  drafts: new Map(),
+  revisions: [],
+  editor: undefined,
+  storyCodes: new Set(),
+});
+
+export const fakeTextItem = (id: number, text: string, changes: Partial<TextItem> = {}): TextItem => ({
+  id,
+  code: `T-${id}`,
+  text,
+  start: null,
+  end: null,
+  confidence: null,
+  state: null,
+  sentences: [],
+  ...changes,
+});
+
+export const fakeChapter = (id: number, name: string, changes: Partial<Chapter> = {}): Chapter => ({
+  id,
+  code: `CH-${id}`,
+  name,
+  start: null,
+  end: null,
+  audio_url: null,
+  duration: 0,
+  is_locked: false,
+  name_by: null,
+  times_by: null,
+  sound_without_text: [],
+  text_items: [],
+  ...changes,
+});
+
+/** Three chapters of ten minutes in one file, two paragraphs each. */
+export function fakeInside(id: number, changes: Partial<Inside> = {}): Inside {
+  return {
+    id,
+    version: 1,
+    updated_at: '2026-01-02T03:04:05.000Z',
+    name: `Book ${id}`,
+    code: `BK-00000${id}`,
+    language: 3,
+    audio_url: '/media/book.mp3',
+    chapter_count: 3,
+    duration: 1800,
+    reading_time: 60,
+    revision: 0,
+    chapters: [1, 2, 3].map((number) =>
+      fakeChapter(number, `Part ${number}`, {
+        start: (number - 1) * 600,
+        end: number * 600,
+        duration: 600,
+        text_items: [
+          fakeTextItem(number * 10 + 1, `First text of part ${number}. It goes on.`),
+          fakeTextItem(number * 10 + 2, `Second text of part ${number}.`),
+        ],
+      }),
+    ),
+    ...changes,
+  };
+}
+
+export const fakeScan = (changes: Partial<Scan> = {}): Scan => ({
+  audio_url: '/media/book.mp3',
+  state: 'done',
+  seconds: 1800,
+  sample_rate: 44_100,
+  channels: 2,
+  codec: 'MPEG 1 Layer 3',
+  lufs: -19.4,
+  true_peak_db: -1,
+  floor_db: -60,
+  speech_db: -20,
+  peaks_url: null,
+  faults: [],
+  // A pause of two seconds before each full minute.
+  silences: Array.from({ length: 29 }, (_, at) => [(at + 1) * 60 - 2, (at + 1) * 60]).flat(),
+  error: null,
+  ...changes,
+});
+
+type Refuse = (status: number, message: string, code: string, details?: object) => never;
+
+/** What a save makes of an inside: named ones as they are but for what is sent, new ones with ids of their own. */
+function saved(before: Inside, body: unknown): Inside {
+  const { chapters: sent } = insideSave.parse({ ...(body as object), id: before.id });
+  const chapters = new Map(before.chapters.map((one) => [one.id, one]));
+  const items = new Map(
+    before.chapters.flatMap((one) => (one.text_items ?? []).map((item) => [item.id, item])),
+  );
+  let next = 1000 * before.version;
+  const fresh = () => {
+    next += 1;
+    return next;
+  };
+  const given = <Value extends object>(value: Value) =>
+    Object.fromEntries(Object.entries(value).filter(([key, part]) => key !== 'id' && part !== undefined));
+  return {
+    ...before,
+    version: before.version + 1,
+    revision: before.revision + 1,
+    chapters: sent.map((one): Chapter => {
+      const { text_items: texts, upload_id: _upload, ...own } = one;
+      const known = one.id === undefined ? undefined : chapters.get(one.id);
+      return {
+        ...(known ?? fakeChapter(fresh(), 'Chapter')),
+        ...(given(own) as Partial<Chapter>),
+        ...(texts && {
+          text_items: texts.map((item) => {
+            const stored = item.id === undefined ? undefined : items.get(item.id);
+            return { ...(stored ?? fakeTextItem(fresh(), '')), ...(given(item) as Partial<TextItem>) };
+          }),
+        }),
+      };
+    }),
+  };
+}
+
+const ok = (data: unknown, message = 'OK') => ({ success: true, message, data });
+
+/** The answer to a call about the inside of a book; undefined for other calls. */
+export function answerInside(fake: FakeInsides, call: FakeCall, refuse: Refuse): unknown {
+  const id = Number(/^\/books\/(\d+)\//.exec(call.path)?.[1]);
+  const inside = fake.byBook.get(id);
+  if (!inside) return undefined;
+  const is = (endpoint: { readonly method: string; readonly path: string }) =>
+    call.method === endpoint.method && call.path === pathOf(endpoint as never, id);
+  if (is(insideEndpoints.get)) return ok(inside);
+  if (is(scanEndpoints.ofBook)) return ok({ items: fake.scans.get(id) ?? [fakeScan()] });
+  if (is(insideEndpoints.save)) {
+    if (call.body['version'] !== inside.version)
+      refuse(409, 'This book was changed by someone else since you opened it', 'books.version_conflict');
+    const next = saved(inside, call.body);
+    const gone = inside.chapters.filter(({ id: own }) => !next.chapters.some((one) => one.id === own));
+    const broken = gone.filter(({ code }) => fake.storyCodes.has(code));
+    if (broken.length > 0 && call.body['force'] !== true)
+      refuse(409, 'Story items lead to what would go.', 'inside.breaks_stories', {
+        story_items: broken.map(({ code }) => ({
+          story_book_id: 1,
+          story_book_title: 'Evening stories',
+          position: 0,
+          chapter_code: code,
+          text_item_code: 'T-11',
+        })),
+      });
+    fake.byBook.set(id, next);
+    return ok(next, 'Chapters saved successfully');
+  }
+  if (is(insideEndpoints.readDraft)) return ok(fake.drafts.get(id) ?? null);
+  if (is(insideEndpoints.saveDraft)) {
+    const { base_version, document } = call.body;
+    fake.drafts.set(id, { base_version: Number(base_version), saved_at: new Date().toISOString(), document });
+    return ok(null);
+  }
+  if (is(insideEndpoints.removeDraft)) {
+    fake.drafts.delete(id);
+    return ok(null);
+  }
+  if (is(insideEndpoints.readEditor) || is(insideEndpoints.beEditor)) {
+    if (call.body['take_over'] === true) fake.editor = undefined;
+    return ok(
+      fake.editor ?? {
+        user: { id: 1, name: 'Ada Editor' },
+        since: null,
+        is_you: true,
+        taken_over_from: null,
+      },
+    );
+  }
+  if (is(insideEndpoints.leave)) return ok(null);
+  if (is(insideEndpoints.revisions)) return ok({ items: fake.revisions.map(({ meta }) => meta) });
+  const number = /\/revisions\/(\d+)$/.exec(call.path)?.[1];
+  const revision = fake.revisions.find(({ meta }) => String(meta.revision) === number);
+  if (revision) return ok({ ...revision.meta, chapters: revision.chapters });
+  if (is(insideEndpoints.align))
+    return ok({ job_id: 77, is_new: true, chapter_count: inside.chapters.length });
+  return undefined;
+}
