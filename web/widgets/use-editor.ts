@@ -187,6 +187,8 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     formRef,
     saving,
     values,
+    /** Something was typed or chosen. */
+    isDirty,
     errors: saidErrors,
     set: fields.set,
     update: fields.update,

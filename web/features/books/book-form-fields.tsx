@@ -21,6 +21,7 @@ import { CategoryFields } from '../../widgets/category-fields.tsx';
 import { BookDurationField } from './book-duration-field.tsx';
 import { AudioField, CoverField } from './book-file-fields.tsx';
 import { fallbackAuthorId, fieldOf, toFormValues, toPayload } from './book-form.ts';
+import { StudioLink } from './studio-link.tsx';
 import { useAudioLength } from './use-audio-length.ts';
 
 export interface BookFormProps {
@@ -104,7 +105,7 @@ export function BookForm({ form, options }: BookFormProps) {
               { value: '0', label: t('books.mainService') },
             ]}
           />
-          <div />
+          <div>{book && <StudioLink bookId={book.id} isApart={editor.isDirty} />}</div>
           <CoverField {...cover} stored={book?.thumbnail_url ?? book?.image_url} />
           <AudioField {...audio} stored={book?.audio_url} onChange={(file) => void chooseAudio(file)} />
         </fieldset>

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ReadMore } from '../../ui/read-more.tsx';
 import { useRemoteRead } from '../../widgets/use-remote-read.ts';
 import classes from './chapters-dialog.module.css';
+import { StudioLink } from './studio-link.tsx';
 
 export interface ChaptersDialogProps {
   /** Undefined closes it. */
@@ -50,6 +51,7 @@ export function ChaptersDialog({ book, onClose }: ChaptersDialogProps) {
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <div className={classes['body']}>
+        {shown && <StudioLink bookId={shown.id} />}
         {isReading && <Loader aria-label={t('ui.loading')} className={classes['loader'] ?? ''} />}
         {failure && (
           <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>

@@ -1,11 +1,13 @@
 import { Loader, Menu } from '@mantine/core';
-import { IconBook2, IconCode, IconDotsVertical, IconFileZip } from '@tabler/icons-react';
+import { IconBook2, IconCode, IconDotsVertical, IconFileZip, IconWaveSine } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { type ExportKind, exportKinds } from '#contract/book-export';
 import type { Book } from '#contract/resources/books';
 import { useApi } from '../../api/api-context.ts';
 import { toFailure } from '../../api/api-error.ts';
+import { studioPath } from '../../lib/studio-path.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { noteFailure } from '../../store/note-failure.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -14,7 +16,7 @@ import { saveFile } from './save-file.ts';
 
 const icons = { epub: IconBook2, zip: IconFileZip, json: IconCode } as const;
 
-/** A book as a file that people take along. */
+/** What else can be done with a book: its studio, and files that people take along. */
 export function ExportMenu({ book }: { readonly book: Book }) {
   const { t } = useTranslation();
   const client = useApi();
@@ -48,6 +50,14 @@ export function ExportMenu({ book }: { readonly book: Book }) {
         />
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to={studioPath(book.id)}
+          leftSection={<IconWaveSine size={16} stroke={1.7} />}
+        >
+          {t('books.studio')}
+        </Menu.Item>
+        <Menu.Divider />
         {exportKinds.map((kind) => {
           const Icon = icons[kind];
           return (

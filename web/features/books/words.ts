@@ -33,6 +33,7 @@ export const words = {
   delete: 'Delete {{name}}',
   more: 'More for {{name}}',
   moreShort: 'More',
+  studio: 'Studio',
   exportAs: { epub: 'Export as EPUB', zip: 'Export as ZIP with audio', json: 'Export as JSON' },
   exporting: 'Exporting...',
   exportFailed: 'Failed to export the book',
