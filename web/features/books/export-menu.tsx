@@ -12,7 +12,7 @@ import { useAppDispatch } from '../../store/hooks.ts';
 import { noteFailure } from '../../store/note-failure.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { useToast } from '../../ui/use-toast.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../lib/save-file.ts';
 
 const icons = { epub: IconBook2, zip: IconFileZip, json: IconCode } as const;
 
