@@ -1,4 +1,3 @@
-import { languageFromFilter } from '#contract/languages';
 import type { ListQuery } from '#contract/define-resource';
 import type { FakeItem } from './fake-records.ts';
 
