@@ -171,7 +171,7 @@ export const owners = {
   web: {
     'react-redux': ['store', 'widgets', 'app'],
     '@reduxjs/toolkit': ['store', 'widgets', 'features', 'app'],
-    'react-router': ['features', 'app', 'main'],
+    'react-router': ['widgets', 'features', 'app', 'main'],
     'react-dom': ['main'],
     '@mantine/*': ['ui', 'widgets', 'features', 'app'],
     i18next: ['i18n', 'ui'],

@@ -20,6 +20,8 @@ export interface ApiCall {
   readonly signal?: AbortSignal | undefined;
   /** Called with 0..1 while a form with files, or bytes, go up; 1 means that the server works on it. */
   readonly onUploadProgress?: ((fraction: number) => void) | undefined;
+  /** Told of the journal's entry that a write left. */
+  readonly onEntry?: ((entry: number) => void) | undefined;
   /** Lets the call outlive the page. */
   readonly keepalive?: boolean | undefined;
 }
@@ -103,7 +105,19 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const { baseUrl, readSession, onUnauthenticated, timeoutMs = requestTimeoutMs } = options;
 
   return {
-    async call({ method, path, query, json, form, bytes, headers, signal, onUploadProgress, keepalive }) {
+    async call({
+      method,
+      path,
+      query,
+      json,
+      form,
+      bytes,
+      headers,
+      signal,
+      onUploadProgress,
+      onEntry,
+      keepalive,
+    }) {
       const session = readSession();
       const outgoing = {
         url: `${baseUrl}${path}${encodeQuery(query)}`,
@@ -136,6 +150,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
           details: readDetails(body),
         });
       }
+      const entry = Number(incoming.entry ?? 0);
+      if (Number.isInteger(entry) && entry > 0) onEntry?.(entry);
       return body;
     },
 

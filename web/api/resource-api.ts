@@ -12,6 +12,8 @@ export interface ReadOptions {
 
 export interface WriteOptions extends ReadOptions {
   readonly onUploadProgress?: ((fraction: number) => void) | undefined;
+  /** Told of the journal's entry that the write left. */
+  readonly onEntry?: ((entry: number) => void) | undefined;
   /** One per opening of a dialog: a repeated create then gives the same record. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -55,7 +57,7 @@ export function createResourceApi<R extends ResourceDeclaration>(
       if (!item) throw new ApiError({ kind: 'http', status: 200 });
       return item;
     },
-    async create(values, { signal, onUploadProgress, idempotencyKey } = {}) {
+    async create(values, { signal, onUploadProgress, idempotencyKey, onEntry } = {}) {
       const { method, path } = endpoints.create;
       const headers = idempotencyKey === undefined ? undefined : { 'idempotency-key': idempotencyKey };
       const answer = await client.call({
@@ -65,10 +67,11 @@ export function createResourceApi<R extends ResourceDeclaration>(
         headers,
         signal,
         onUploadProgress,
+        onEntry,
       });
       return readWhole(answer);
     },
-    async update(values, { signal, onUploadProgress } = {}) {
+    async update(values, { signal, onUploadProgress, onEntry } = {}) {
       const { method } = endpoints.update;
       const { id, ...rest } = values;
       const answer = await client.call({
@@ -77,13 +80,14 @@ export function createResourceApi<R extends ResourceDeclaration>(
         ...bodyOf(hasIdInPath(endpoints.update) ? rest : values),
         signal,
         onUploadProgress,
+        onEntry,
       });
       return readWhole(answer);
     },
-    async remove({ id }, { signal } = {}) {
+    async remove({ id }, { signal, onEntry } = {}) {
       const { method } = endpoints.remove;
       const body = hasIdInPath(endpoints.remove) ? {} : { json: { id } };
-      await client.call({ method, path: pathOf(endpoints.remove, id), ...body, signal });
+      await client.call({ method, path: pathOf(endpoints.remove, id), ...body, signal, onEntry });
     },
   };
 }

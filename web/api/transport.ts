@@ -1,3 +1,4 @@
+import { journalHeader } from '#contract/journal';
 import { ApiError } from './api-error.ts';
 
 export interface Outgoing {
@@ -13,6 +14,8 @@ export interface Outgoing {
 export interface Incoming {
   readonly status: number;
   readonly text: string;
+  /** The header that names the journal's entry of a write. */
+  readonly entry?: string | null;
 }
 
 const failed = (kind: 'network' | 'timeout' | 'aborted') => new ApiError({ kind, status: 0 });
@@ -38,7 +41,11 @@ export async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
       keepalive,
       signal: controller.signal,
     });
-    return { status: response.status, text: await response.text() };
+    return {
+      status: response.status,
+      text: await response.text(),
+      entry: response.headers.get(journalHeader),
+    };
   } catch {
     throw failed(cause ?? 'network');
   } finally {
@@ -85,7 +92,13 @@ export function sendByUpload(outgoing: Outgoing, onProgress?: (fraction: number)
     });
     request.addEventListener('progress', () => restartTimer());
     request.addEventListener('load', () =>
-      settle(() => resolve({ status: request.status, text: request.responseText })),
+      settle(() =>
+        resolve({
+          status: request.status,
+          text: request.responseText,
+          entry: request.getResponseHeader(journalHeader),
+        }),
+      ),
     );
     request.addEventListener('error', () => settle(() => reject(failed('network'))));
     request.addEventListener('abort', () => settle(() => reject(failed('aborted'))));

@@ -1,14 +1,17 @@
-import { IconAdjustmentsHorizontal, IconChartDots3, IconFileAnalytics } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { analyticsModule } from '../features/analytics/module.ts';
 import { booksModule } from '../features/books/module.ts';
 import { categoriesModule } from '../features/categories/module.ts';
 import { challengesModule } from '../features/challenges/module.ts';
 import { collectionsModule } from '../features/collections/module.ts';
 import { dashboardModule } from '../features/dashboard/module.ts';
+import { changeModule, historyModule, trashModule } from '../features/history/module.ts';
 import { importCompareModule, importReviewModule, importsModule } from '../features/imports/module.ts';
 import { jobsModule } from '../features/jobs/module.ts';
 import { words as loginWords } from '../features/login/words.ts';
 import { mobileConfigsModule } from '../features/mobile-configs/module.ts';
 import { profileModule } from '../features/profile/module.ts';
+import { reportsModule } from '../features/reports/module.ts';
 import { storyBooksModule } from '../features/story-books/module.ts';
 import { studioModule } from '../features/studio/module.ts';
 import { subCategoriesModule } from '../features/sub-categories/module.ts';
@@ -43,12 +46,15 @@ export const modules = {
   storyBooks: storyBooksModule,
   challenges: challengesModule,
   mobileConfigs: mobileConfigsModule,
-  analytics: entryOnly('/analytics', 'Analytics', IconChartDots3),
+  analytics: analyticsModule,
   users: usersModule,
-  reports: entryOnly('/reports', 'Reports', IconFileAnalytics),
+  reports: reportsModule,
   settings: entryOnly('/settings', 'Settings', IconAdjustmentsHorizontal),
   profile: profileModule,
   jobs: jobsModule,
+  change: changeModule,
+  history: historyModule,
+  trash: trashModule,
   // Outside the frame: the router knows its screen.
   login: { words: loginWords },
 } satisfies Record<string, Module>;

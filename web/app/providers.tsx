@@ -8,6 +8,7 @@ import type { AppStore } from '../store/store.ts';
 import { i18n } from './catalogue.ts';
 import { Tooltips } from '../ui/tooltips.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
+import { UndoProvider } from './undo/undo-provider.tsx';
 import { ToastRegion } from './toasts/toast-region.tsx';
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'lectern-appearance' });
@@ -35,7 +36,7 @@ export function AppProviders({ store, client, nonce, env = 'default', children }
             env={env}
             {...(nonce === undefined ? {} : { getStyleNonce: () => nonce })}
           >
-            {children}
+            <UndoProvider>{children}</UndoProvider>
             <ToastRegion />
             <Tooltips />
           </MantineProvider>

@@ -14,6 +14,7 @@ import { activityNoted } from './activity-slice.ts';
 import type { StoreExtra, ThunkConfig } from './extra.ts';
 import { noteFailure } from './note-failure.ts';
 import { sessionEnded } from './session-actions.ts';
+import { undoOffered } from './undo-slice.ts';
 
 export interface ResourceState<Item> {
   readonly items: Item[];
@@ -68,7 +69,11 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
   const thunk = <Answer, Args>(
     verb: string,
     fallback: string,
-    run: (api: ReturnType<typeof createResourceApi<R>>, args: Args, signal: AbortSignal) => Promise<Answer>,
+    run: (
+      api: ReturnType<typeof createResourceApi<R>>,
+      args: Args,
+      how: { readonly signal: AbortSignal; readonly onEntry: (entry: number) => void },
+    ) => Promise<Answer>,
     /** Absent where only failures are worth a note. */
     done?: string,
   ) =>
@@ -76,9 +81,18 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
       `${name}/${verb}`,
       async (args, { extra, dispatch, rejectWithValue, signal }) => {
         try {
-          const answer = await run(createResourceApi(extra.client, declaration), args, signal);
-          if (done !== undefined)
-            dispatch(activityNoted({ outcome: 'success', message: done, subject: subjectOf(args, answer) }));
+          let entry: number | undefined;
+          const onEntry = (left: number) => {
+            entry = left;
+          };
+          const answer = await run(createResourceApi(extra.client, declaration), args, { signal, onEntry });
+          if (done !== undefined) {
+            const noted = dispatch(
+              activityNoted({ outcome: 'success', message: done, subject: subjectOf(args, answer) }),
+            );
+            if (entry !== undefined)
+              dispatch(undoOffered({ entry, activityId: noted.payload.id, message: done, at: Date.now() }));
+          }
           return answer;
         } catch (error) {
           const failure = toFailure(error, fallback);
@@ -89,25 +103,25 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
       },
     );
 
-  const fetchPage = thunk<Page<Item>, Query>('fetch', messages.fetchFailed, (api, query, signal) =>
+  const fetchPage = thunk<Page<Item>, Query>('fetch', messages.fetchFailed, (api, query, { signal }) =>
     api.list(query, { signal }),
   );
   const add = thunk<Item | undefined, AddArgs>(
     'add',
     messages.addFailed,
-    (api, { values, ...options }) => api.create(values, options),
+    (api, { values, ...options }, { onEntry }) => api.create(values, { ...options, onEntry }),
     messages.created,
   );
   const update = thunk<Item | undefined, UpdateArgs>(
     'update',
     messages.updateFailed,
-    (api, { values, ...options }) => api.update(values, options),
+    (api, { values, ...options }, { onEntry }) => api.update(values, { ...options, onEntry }),
     messages.updated,
   );
   const remove = thunk<void, RemoveArgs>(
     'remove',
     messages.deleteFailed,
-    (api, { item, signal }) => api.remove(item, { signal }),
+    (api, { item, signal }, { onEntry }) => api.remove(item, { signal, onEntry }),
     messages.deleted,
   );
 

@@ -6,6 +6,7 @@ import { activityReducer } from './activity-slice.ts';
 import { type AuthState, authReducer, toAuthState } from './auth-slice.ts';
 import type { StoreExtra } from './extra.ts';
 import { jobsReducer } from './jobs-slice.ts';
+import { undoReducer } from './undo-slice.ts';
 import { keepActivity, readKeptActivity } from './kept-activity.ts';
 
 const defaults = pageSettings.parse({});
@@ -14,6 +15,7 @@ const ownReducers = {
   auth: authReducer,
   activity: activityReducer,
   jobs: jobsReducer,
+  undo: undoReducer,
   settings: (state: PageSettings = defaults) => state,
 };
 

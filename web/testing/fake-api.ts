@@ -2,6 +2,8 @@ import type { User } from '#contract/auth';
 import type { Endpoint } from '#contract/define-resource';
 import { codeOfStatus } from '#contract/failures';
 import type { StoredActivity } from '#contract/activity';
+import type { Analytics } from '#contract/analytics';
+import type { Finding } from '#contract/doctor';
 import type { Job } from '#contract/jobs';
 import { allPermissions } from '#contract/permissions';
 import type { LanguageAverage, LongestBook, ProlificAuthor } from '#contract/reports';
@@ -10,6 +12,7 @@ import { expectFailure } from './console-guard.ts';
 import { createFakeImports, type FakeImports } from './fake-imports.ts';
 import { createFakeInsides, type FakeInsides } from './fake-inside.ts';
 import { type FakeItems, fakeItems, fakeUser } from './fake-records.ts';
+import { emptyAnalytics } from './fake-reports.ts';
 import { answerOf, FakeRefusal } from './fake-routes.ts';
 
 export interface FakeMatch {
@@ -52,7 +55,15 @@ export interface FakeApi {
   readonly jobs: Job[];
   /** What the account’s activity holds, newest first. */
   readonly activity: StoredActivity[];
-  readonly reports: { longestBook: LongestBook; averages: LanguageAverage[]; authors: ProlificAuthor[] };
+  readonly reports: {
+    longestBook: LongestBook;
+    averages: LanguageAverage[];
+    authors: ProlificAuthor[];
+    findings: Finding[];
+    analytics: Analytics;
+  };
+  /** Of the next write's answer: its entry in the journal. */
+  journalEntry: number | undefined;
   /** The next matching call fails so; call it several times for several failures. */
   failNext(failure?: FakeFailure): { release(): void };
   /** The next matching call gets this body in place of the real one. */
@@ -93,6 +104,7 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
     user: { ...fakeUser, permissions: [...permissions] },
     password: 'correct horse',
     jobs: [],
+    journalEntry: undefined,
     activity: [],
     reports: {
       longestBook: {
@@ -109,6 +121,8 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
         { author: { name: 'Nora Vale' }, book_count: 9 },
         { author: { name: 'Deniz Aksoy' }, book_count: 4 },
       ],
+      findings: [],
+      analytics: emptyAnalytics(),
     },
     failNext({ status = 500, message, code = codeOfStatus(status), errors, isHeld, ...match } = {}) {
       expectFailure(status);
@@ -135,7 +149,11 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
         fake.calls.push(call);
         try {
           const planned = await take(call)?.act();
-          return toAnswer(200, planned ? planned.body : answerOf(fake, call));
+          const { journalEntry } = fake;
+          return {
+            ...toAnswer(200, planned ? planned.body : answerOf(fake, call)),
+            ...(call.method !== 'GET' && journalEntry !== undefined && { entry: journalEntry }),
+          };
         } catch (error) {
           if (!(error instanceof FakeRefusal)) throw error;
           return toAnswer(error.status, { success: false, data: null, ...error.body });

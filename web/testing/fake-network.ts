@@ -1,3 +1,4 @@
+import { journalHeader } from '#contract/journal';
 import { Buffer } from 'node:buffer';
 import type { DetachedWindowAPI } from 'happy-dom';
 
@@ -19,6 +20,8 @@ export interface NetworkRequest {
 export interface NetworkAnswer {
   readonly status: number;
   readonly text: string;
+  /** Of a write: its entry in the journal. */
+  readonly entry?: number;
 }
 
 /** Answers a request; rejecting means that no answer comes. */
@@ -81,8 +84,14 @@ export function installNetwork(): void {
   globalThis.happyDOM.settings.fetch.interceptor = {
     async beforeAsyncRequest({ request, window }) {
       const page = request as unknown as Request;
-      const { status, text } = await untilAborted(page.signal, answer(page));
-      return new window.Response(text, { status, headers: { 'content-type': 'application/json' } });
+      const { status, text, entry } = await untilAborted(page.signal, answer(page));
+      return new window.Response(text, {
+        status,
+        headers: {
+          'content-type': 'application/json',
+          ...(entry !== undefined && { [journalHeader]: String(entry) }),
+        },
+      });
     },
   };
   globalThis.XMLHttpRequest = class extends XMLHttpRequest {

@@ -7,6 +7,8 @@ import { type CodedName, proposedCodeEndpoints } from '#contract/proposed-codes'
 import { roleEndpoints } from '#contract/people/roles';
 import { userEndpoints } from '#contract/people/users';
 import { jobEndpoints } from '#contract/jobs';
+import { analyticsEndpoint } from '#contract/analytics';
+import { doctorEndpoints } from '#contract/doctor';
 import { reportEndpoints } from '#contract/reports';
 import type { Book } from '#contract/resources/books';
 import { validateItemEndpoint } from '#contract/resources/story-books';
@@ -17,6 +19,7 @@ import type { FakeApi, FakeCall } from './fake-api.ts';
 import { answerInside } from './fake-inside.ts';
 import { answerImports } from './fake-imports.ts';
 import { queryItems } from './fake-query.ts';
+import { dismissFake, fakeDoctorReport, fakeFindings } from './fake-reports.ts';
 import type { FakeItem } from './fake-records.ts';
 
 interface FakeRefusalBody {
@@ -219,6 +222,10 @@ export function answerOf(fake: FakeApi, call: FakeCall): unknown {
     [reportEndpoints.longestBook, () => ok(fake.reports.longestBook)],
     [reportEndpoints.averageReadingTime, () => ok(fake.reports.averages)],
     [reportEndpoints.mostProlificAuthors, () => ok(fake.reports.authors)],
+    [doctorEndpoints.report, () => ok(fakeDoctorReport(fake))],
+    [doctorEndpoints.findings, () => ok(fakeFindings(fake, call))],
+    [doctorEndpoints.dismiss, () => ok(dismissFake(fake, call))],
+    [analyticsEndpoint, () => ok(fake.reports.analytics)],
     [userEndpoints.list, () => nobody],
     [roleEndpoints.list, () => nobody],
     [authorsEndpoint, () => answerAuthors(fake, call)],

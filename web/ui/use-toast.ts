@@ -1,21 +1,31 @@
 import { notifications } from '@mantine/notifications';
-import { useCallback } from 'react';
+import { createElement, useCallback, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSentence } from './use-sentence.ts';
+import { UndoContext } from './undo-context.ts';
+import { Undoable } from './undoable.tsx';
 
-/** Says a sentence in a corner for a while; its header is the kind. */
+/** How long something can be undone from its toast. */
+export const undoMs = 10_000;
+
+/** Says a sentence in a corner for a while; its header is the kind. What can be undone can be undone there. */
 export function useToast(): (kind: 'success' | 'error', message: string) => void {
   const { t } = useTranslation();
-  const say = useSentence();
+  const findUndo = useContext(UndoContext);
   return useCallback(
     (kind, message) => {
-      notifications.show({
+      const undo = kind === 'success' ? findUndo(message) : undefined;
+      const onUndo = () => {
+        notifications.hide(id);
+        undo?.();
+      };
+      const id = notifications.show({
         title: t(`ui.${kind}`),
-        message: say(message),
+        message: undo ? createElement(Undoable, { message, onUndo }) : message,
+        ...(undo && { autoClose: undoMs }),
         color: kind === 'success' ? 'green' : 'red',
         closeButtonProps: { 'aria-label': t('ui.close') },
       });
     },
-    [t, say],
+    [t, findUndo],
   );
 }

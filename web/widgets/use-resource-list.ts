@@ -4,6 +4,7 @@ import type { Query } from '../api/encode.ts';
 import { pageCount } from '../lib/pager-pages.ts';
 import type { ResourceSlice } from '../store/create-resource-slice.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { selectUndo } from '../store/undo-slice.ts';
 
 interface Settled {
   /** What was asked for when it settled. */
@@ -28,8 +29,10 @@ export function useResourceList<R extends ResourceDeclaration>(
   const dispatch = useAppDispatch();
   const { items, total } = useAppSelector(slice.select);
   const [settled, setSettled] = useState(nothingYet);
-  const [turn, setTurn] = useState(0);
+  const [ownTurn, setTurn] = useState(0);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
+  // What was undone, here or elsewhere, may be in the list or not any more.
+  const turn = ownTurn + useAppSelector(selectUndo).revision;
 
   useEffect(() => {
     const fetching = dispatch(slice.fetch(query));

@@ -7,7 +7,9 @@ import { type ActivityEntry, selectActivity } from '../../store/activity-slice.t
 import { clearActivity } from '../../store/activity-thunks.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { useSentence } from '../../ui/use-sentence.ts';
+import { selectUndo } from '../../store/undo-slice.ts';
 import { ClampedText } from '../../ui/user-text.tsx';
+import { useUndo } from '../../widgets/use-undo.ts';
 import { selectRunning } from '../../store/jobs-slice.ts';
 import classes from './activity-panel.module.css';
 
@@ -74,6 +76,8 @@ export function ActivityPanel({ isOpen, onClose, returnTo }: ActivityPanelProps)
 function ActivityRow({ entry, today }: { readonly entry: ActivityEntry; readonly today: string }) {
   const { t, i18n } = useTranslation();
   const say = useSentence();
+  const undo = useUndo();
+  const offer = useAppSelector(selectUndo).offers.find(({ activityId }) => activityId === entry.id);
   const { at, outcome, message, tried, subject } = entry;
   const Icon = outcome === 'success' ? IconCheck : IconAlertTriangle;
   const when = new Date(at);
@@ -95,7 +99,19 @@ function ActivityRow({ entry, today }: { readonly entry: ActivityEntry; readonly
         )}
         {tried !== undefined && tried !== message && <Text size="sm">{say(message)}</Text>}
       </div>
-      <time dateTime={at}>{time}</time>
+      <span className={classes['aside']}>
+        <time dateTime={at}>{time}</time>
+        {offer && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={subject === undefined ? t('ui.undo') : t('ui.undoOf', { name: subject })}
+            onClick={() => void undo(offer.entry)}
+          >
+            {t('ui.undo')}
+          </Button>
+        )}
+      </span>
     </li>
   );
 }

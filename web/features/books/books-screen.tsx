@@ -27,6 +27,7 @@ import { ImportButton } from '../../widgets/import-button.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { useCategoryOptions } from '../../widgets/use-category-options.ts';
 import { useDelete } from '../../widgets/use-delete.ts';
+import { useEditAddress } from '../../widgets/use-edit-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { useResourceList } from '../../widgets/use-resource-list.ts';
 import {
@@ -105,6 +106,7 @@ export function BooksScreen() {
     forget();
     setDialog(wanted);
   };
+  useEditAddress(booksSlice.declaration, (book) => canEdit && open({ kind: 'form', target: { item: book } }));
 
   // Only a failed fetch takes the place of the list; a failed write has its own dialog, or the activity log.
   if (list.fetchError !== undefined) {

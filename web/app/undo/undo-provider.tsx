@@ -1,0 +1,49 @@
+import { notifications } from '@mantine/notifications';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { useStore } from 'react-redux';
+import { selectUndo, type UndoOffer } from '../../store/undo-slice.ts';
+import type { AppStore } from '../../store/store.ts';
+import { UndoContext } from '../../ui/undo-context.ts';
+import { undoMs } from '../../ui/use-toast.ts';
+import { useUndo } from '../../widgets/use-undo.ts';
+
+/** Where a key that is pressed belongs to what is typed. */
+const typing = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
+
+const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
+
+/** Offers to undo in toasts, and by keyboard for as long as a toast does. */
+export function UndoProvider({ children }: { readonly children: ReactNode }) {
+  const store = useStore() as AppStore;
+  const undo = useUndo();
+
+  const newest = useCallback(
+    (isIt: (offer: UndoOffer) => boolean) =>
+      selectUndo(store.getState()).offers.find((offer) => Date.now() - offer.at < undoMs && isIt(offer)),
+    [store],
+  );
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isUndoKey(event) || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest(typing)) return;
+      const offer = newest(() => true);
+      if (!offer) return;
+      event.preventDefault();
+      notifications.clean();
+      void undo(offer.entry);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [newest, undo]);
+
+  const find = useMemo(
+    () => (message: string) => {
+      const offer = newest((known) => known.message === message);
+      return offer && (() => void undo(offer.entry));
+    },
+    [newest, undo],
+  );
+  return <UndoContext value={find}>{children}</UndoContext>;
+}

@@ -1,0 +1,288 @@
+import { lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Analytics, AnalyticsPeriod } from '#contract/analytics';
+import { languageLabel, languageShortCode } from '#contract/languages';
+import classes from './analytics-screen.module.css';
+import { ChartCard } from './chart-card.tsx';
+import type { Figure } from './figure-table.tsx';
+
+const SeriesChart = lazy(async () => ({ default: (await import('./charts.tsx')).SeriesChart }));
+
+const HOUR = 3_600;
+const colors = ['var(--lectern-chart)', 'orange.5', 'teal.6', 'grape.5'] as const;
+
+/** Every chart of the screen, each under a sentence with its figures. */
+export function AnalyticsCharts({ figures }: { readonly figures: Analytics }) {
+  const { t, i18n } = useTranslation();
+  const { periods, grain, matrix, lengths, deliveries, delivered } = figures;
+  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 });
+  const signed = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, signDisplay: 'always' });
+  const format = (value: number) => number.format(value);
+  const dayFormat = new Intl.DateTimeFormat(i18n.language, {
+    timeZone: 'UTC',
+    ...(grain === 'month' ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' }),
+  });
+  const dayOf = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`));
+  const first = t(`analytics.grains.${grain}`);
+  const end = periods.at(-1);
+  const sumOf = (name: 'added' | 'changed' | 'deleted') =>
+    periods.reduce((sum, period) => sum + period[name], 0);
+
+  type Series = { name: string; label: string; of: (period: AnalyticsPeriod) => number };
+  const overTime = (series: readonly Series[]) => ({
+    columns: [first, ...series.map(({ label }) => label)],
+    rows: periods.map(
+      (period): Figure => ({ cells: [period.starts_on, ...series.map(({ of }) => of(period))] }),
+    ),
+    chart: {
+      data: periods.map((period) => ({
+        label: dayOf(period.starts_on),
+        ...Object.fromEntries(series.map(({ name, of }) => [name, of(period)])),
+      })),
+      series: series.map(({ name, label }, place) => ({ name, label, color: colors[place] ?? colors[0] })),
+      format,
+    },
+  });
+  /** By how much a number grew from the first period to the last. */
+  const growth = (of: (period: AnalyticsPeriod) => number) => {
+    const start = periods[0];
+    return signed.format(end && start ? of(end) - of(start) : 0);
+  };
+
+  const books = overTime([{ name: 'books', label: t('analytics.books'), of: (period) => period.books }]);
+  const hoursOf = (period: AnalyticsPeriod) => Math.round((period.seconds / HOUR) * 10) / 10;
+  const hours = overTime([{ name: 'hours', label: t('analytics.hours'), of: hoursOf }]);
+  const words = overTime([{ name: 'words', label: t('analytics.words'), of: (period) => period.words }]);
+  const work = overTime([
+    { name: 'added', label: t('analytics.added'), of: (period) => period.added },
+    { name: 'changed', label: t('analytics.changed'), of: (period) => period.changed },
+    { name: 'deleted', label: t('analytics.deleted'), of: (period) => period.deleted },
+  ]);
+  const completeness = overTime([
+    { name: 'covers', label: t('analytics.withCover'), of: (period) => period.with_cover },
+    { name: 'audio', label: t('analytics.withAudio'), of: (period) => period.with_audio },
+    { name: 'text', label: t('analytics.withText'), of: (period) => period.with_text },
+    { name: 'chapters', label: t('analytics.withChapters'), of: (period) => period.with_chapters },
+  ]);
+  const share = (part: number) => percent.format(end && end.books > 0 ? part / end.books : 0);
+  const hasBooks = periods.some((period) => period.books > 0);
+  const isAtRest = periods.every(({ added, changed, deleted }) => added + changed + deleted === 0);
+  const none = t('analytics.titles.none');
+
+  return (
+    <div className={classes['grid']}>
+      <ChartCard
+        {...books}
+        file="books"
+        isEmpty={!hasBooks}
+        title={
+          hasBooks
+            ? t('analytics.titles.books', {
+                count: end?.books ?? 0,
+                change: growth((period) => period.books),
+              })
+            : none
+        }
+      >
+        <SeriesChart kind="lines" {...books.chart} />
+      </ChartCard>
+      <ChartCard
+        {...hours}
+        file="hours"
+        isEmpty={!hasBooks}
+        title={
+          hasBooks
+            ? t('analytics.titles.hours', {
+                hours: format(end ? hoursOf(end) : 0),
+                change: growth(hoursOf),
+              })
+            : none
+        }
+      >
+        <SeriesChart kind="lines" {...hours.chart} />
+      </ChartCard>
+      <ChartCard
+        {...words}
+        file="words"
+        isEmpty={!hasBooks}
+        title={
+          hasBooks
+            ? t('analytics.titles.words', {
+                words: format(end?.words ?? 0),
+                change: growth((period) => period.words),
+              })
+            : none
+        }
+      >
+        <SeriesChart kind="lines" {...words.chart} />
+      </ChartCard>
+      <ChartCard
+        {...work}
+        file="changes"
+        isEmpty={isAtRest}
+        title={t('analytics.titles.work', {
+          added: format(sumOf('added')),
+          changed: format(sumOf('changed')),
+          deleted: format(sumOf('deleted')),
+        })}
+      >
+        <SeriesChart kind="bars" {...work.chart} />
+      </ChartCard>
+      <ChartCard
+        {...completeness}
+        file="completeness"
+        isEmpty={!hasBooks}
+        title={
+          hasBooks
+            ? t('analytics.titles.completeness', {
+                covers: share(end?.with_cover ?? 0),
+                audio: share(end?.with_audio ?? 0),
+                text: share(end?.with_text ?? 0),
+                chapters: share(end?.with_chapters ?? 0),
+              })
+            : none
+        }
+      >
+        <SeriesChart kind="lines" {...completeness.chart} />
+      </ChartCard>
+      <LengthsCard lengths={lengths} format={format} />
+      <MatrixCard matrix={matrix} />
+      <DeliveriesCard
+        deliveries={deliveries}
+        first={first}
+        dayOf={dayOf}
+        format={format}
+        share={(part, whole) => percent.format(whole > 0 ? part / whole : 0)}
+      />
+      <ChartCard
+        file="home-screens"
+        title={delivered.length === 0 ? none : t('analytics.homeScreen')}
+        isEmpty={delivered.length === 0}
+        columns={[t('analytics.homeScreen'), t('analytics.calls'), t('analytics.unchanged')]}
+        rows={delivered.map(({ id, title, calls, unchanged }) => ({
+          cells: [title ?? t('analytics.goneHome', { id }), calls, unchanged],
+        }))}
+      />
+    </div>
+  );
+}
+
+interface LengthsCardProps {
+  readonly lengths: Analytics['lengths'];
+  readonly format: (value: number) => string;
+}
+
+function LengthsCard({ lengths, format }: LengthsCardProps) {
+  const { t } = useTranslation();
+  const rows = lengths.map(({ from_minutes, books }, place) => {
+    const to = lengths[place + 1]?.from_minutes;
+    const label =
+      from_minutes === null
+        ? t('analytics.noLength')
+        : to === undefined || to === null
+          ? t('analytics.beyondMinutes', { from: from_minutes })
+          : t('analytics.fromMinutes', { from: from_minutes, to });
+    return { label, books };
+  });
+  const [most] = rows.toSorted((a, b) => b.books - a.books);
+  const isEmpty = !most || most.books === 0;
+  return (
+    <ChartCard
+      file="lengths"
+      isEmpty={isEmpty}
+      title={isEmpty ? t('analytics.titles.none') : t('analytics.titles.lengths', { length: most.label })}
+      columns={[t('analytics.length'), t('analytics.books')]}
+      rows={rows.map(({ label, books }) => ({ cells: [label, books] }))}
+    >
+      <SeriesChart
+        kind="bars"
+        data={rows}
+        series={[{ name: 'books', label: t('analytics.books'), color: colors[0] }]}
+        format={format}
+      />
+    </ChartCard>
+  );
+}
+
+/** Opens the list of books in one language and one category. */
+const listOf = (language: number, code: string | undefined): string =>
+  `/books?${new URLSearchParams({
+    language: languageShortCode(language) ?? String(language),
+    ...(code !== undefined && { category: `category:${code}` }),
+  }).toString()}`;
+
+function MatrixCard({ matrix }: { readonly matrix: Analytics['matrix'] }) {
+  const { t } = useTranslation();
+  const [most] = matrix.toSorted((a, b) => b.books - a.books);
+  const nameOf = (category: Analytics['matrix'][number]['category']) =>
+    category?.name ?? t('analytics.noCategory');
+  return (
+    <ChartCard
+      file="languages-and-categories"
+      isEmpty={!most}
+      title={
+        most
+          ? t('analytics.titles.matrix', {
+              language: languageLabel(most.language),
+              category: nameOf(most.category),
+            })
+          : t('analytics.titles.none')
+      }
+      columns={[
+        `${t('analytics.language')} / ${t('analytics.category')}`,
+        t('analytics.books'),
+        t('analytics.hours'),
+      ]}
+      rows={matrix.map(({ language, category, books, seconds }) => ({
+        cells: [
+          `${languageLabel(language)} / ${nameOf(category)}`,
+          books,
+          Math.round((seconds / HOUR) * 10) / 10,
+        ],
+        to: category ? listOf(language, category.code) : undefined,
+      }))}
+    />
+  );
+}
+
+interface DeliveriesCardProps {
+  readonly deliveries: Analytics['deliveries'];
+  readonly first: string;
+  readonly dayOf: (day: string) => string;
+  readonly format: (value: number) => string;
+  readonly share: (part: number, whole: number) => string;
+}
+
+function DeliveriesCard({ deliveries, first, dayOf, format, share }: DeliveriesCardProps) {
+  const { t } = useTranslation();
+  const calls = deliveries.reduce((sum, row) => sum + row.calls, 0);
+  const unchanged = deliveries.reduce((sum, row) => sum + row.unchanged, 0);
+  return (
+    <ChartCard
+      file="deliveries"
+      isEmpty={calls === 0}
+      title={
+        calls === 0
+          ? t('analytics.titles.none')
+          : t('analytics.titles.deliveries', { calls: format(calls), share: share(unchanged, calls) })
+      }
+      columns={[first, t('analytics.calls'), t('analytics.unchanged')]}
+      rows={deliveries.map((row) => ({ cells: [row.starts_on, row.calls, row.unchanged] }))}
+    >
+      <SeriesChart
+        kind="lines"
+        data={deliveries.map((row) => ({
+          label: dayOf(row.starts_on),
+          calls: row.calls,
+          unchanged: row.unchanged,
+        }))}
+        series={[
+          { name: 'calls', label: t('analytics.calls'), color: colors[0] },
+          { name: 'unchanged', label: t('analytics.unchanged'), color: colors[1] },
+        ]}
+        format={format}
+      />
+    </ChartCard>
+  );
+}

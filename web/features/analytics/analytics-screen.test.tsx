@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { AnalyticsScreen } from './analytics-screen.tsx';
+// Loaded here, or the first test waits for the library of the charts.
+import './charts.tsx';
+import { toCsv } from './save-table.ts';
+import { toParameters, viewOf } from './view.ts';
+
+it('says so while there is nothing to show', async () => {
+  renderScreen(<AnalyticsScreen />, { route: '/analytics' });
+  await screen.findByText('No books yet');
+  expect(screen.getAllByText('Nothing to show in this range.').length).toBeGreaterThan(5);
+});
+
+it('titles each chart with a sentence, and has its figures as a table', async () => {
+  const fake = createFakeApi();
+  const { analytics } = fake.reports;
+  const periods = analytics.periods.map((period, place) => ({ ...period, books: 10 + place, added: 1 }));
+  fake.reports.analytics = {
+    ...analytics,
+    periods,
+    matrix: [{ language: 3, category: { code: 'sea', name: 'Sea' }, books: 12, seconds: 7_200 }],
+  };
+  const { user } = renderScreen(<AnalyticsScreen />, { fake, route: '/analytics?language=en' });
+  const title = 'The catalogue has 12 books, +2 in this range.';
+  const table = await screen.findByRole('table', { name: title });
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['DayBooks', '2026-01-1010', '2026-01-1111', '2026-01-1212']);
+  expect(fake.callsTo('/reports/analytics').at(-1)?.query).toMatchObject({ language: 'en' });
+  const cell = screen.getByRole('link', { name: 'English / Sea' });
+  expect(cell.getAttribute('href')).toBe('/books?language=en&category=category%3Asea');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'Main Service');
+  await waitFor(() =>
+    expect(fake.callsTo('/reports/analytics').at(-1)?.query).toMatchObject({ is_backup: 0 }),
+  );
+});
+
+it('reads what is shown from the address, and writes it there', () => {
+  const now = new Date('2026-03-31T12:00:00Z');
+  expect(viewOf(new URLSearchParams('range=days7&service=0'), now)).toEqual({
+    range: 'days7',
+    from: '2026-03-25',
+    to: '2026-03-31',
+    language: '',
+    category_code: '',
+    is_backup: '0',
+  });
+  expect(viewOf(new URLSearchParams('from=2026-02-31x&to=soon'), now).range).toBe('days30');
+  const own = new URLSearchParams('from=2025-01-01&to=2025-02-01&language=tr&category=sea');
+  expect(toParameters(viewOf(own, now)).toString()).toBe(own.toString());
+});
+
+it('takes no text for a formula in a file', () => {
+  expect(toCsv(['Name', 'Books'], [{ cells: ['=1+1, "x"', 2] }])).toBe(
+    '\uFEFFName,Books\r\n"\'=1+1, ""x""",2\r\n',
+  );
+});

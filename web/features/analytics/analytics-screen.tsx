@@ -1,0 +1,130 @@
+import { Alert, Loader, NativeSelect, TextInput, Title } from '@mantine/core';
+import { IconChartDots3, IconHourglass } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { type Analytics, analyticsEndpoint, analyticsReport } from '#contract/analytics';
+import { languages } from '#contract/languages';
+import { readData } from '../../api/client.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadAlert } from '../../ui/load-alert.tsx';
+import { useCategoryOptions } from '../../widgets/use-category-options.ts';
+import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { AnalyticsCharts } from './analytics-charts.tsx';
+import classes from './analytics-screen.module.css';
+import { type RangeName, type View, ranges, toParameters, viewOf } from './view.ts';
+
+const readerOf =
+  ({ range: _range, ...query }: View): Read<Analytics> =>
+  async (client, signal) =>
+    analyticsReport.parse(readData(await client.call({ ...analyticsEndpoint, query, signal })));
+
+/** How the catalogue grows, and what home screens deliver. What is shown stands in the address. */
+export function AnalyticsScreen() {
+  const { t } = useTranslation();
+  const [parameters, setParameters] = useSearchParams();
+  const [now] = useState(() => new Date());
+  const text = parameters.toString();
+  const view = useMemo(() => viewOf(new URLSearchParams(text), now), [text, now]);
+  const { value, failure, retry } = useRemoteRead(
+    useMemo(() => readerOf(view), [view]),
+    { tried: t('analytics.loadFailed') },
+  );
+  const [last, setLast] = useState<Analytics>();
+  if (value && value !== last) setLast(value);
+  const change = (part: Partial<View>) => setParameters(toParameters({ ...view, ...part }));
+
+  return (
+    <>
+      <Title order={1} mb="sm">
+        {t('analytics.heading')}
+      </Title>
+      <AnalyticsFilters view={view} onChange={change} />
+      {failure && <LoadAlert message={failure.message} onRetry={retry} />}
+      {!failure && !last && <Loader aria-label={t('analytics.loading')} />}
+      {!failure && last && (
+        <div aria-busy={value === undefined}>
+          {last.remaining > 0 && (
+            <Alert icon={<IconHourglass size={18} />} color="gray" mb="md">
+              {t('analytics.remaining', { count: last.remaining })}
+            </Alert>
+          )}
+          {last.matrix.length === 0 && last.periods.every(({ books, deleted }) => books + deleted === 0) && (
+            <EmptyState
+              icon={<IconChartDots3 size={32} stroke={1.3} />}
+              title={t('analytics.emptyTitle')}
+              text={t('analytics.emptyText')}
+            />
+          )}
+          <AnalyticsCharts figures={last} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface FiltersProps {
+  readonly view: View;
+  readonly onChange: (part: Partial<View>) => void;
+}
+
+function AnalyticsFilters({ view, onChange }: FiltersProps) {
+  const { t } = useTranslation();
+  const options = useCategoryOptions();
+  const names = Object.keys(ranges) as RangeName[];
+  return (
+    <search aria-label={t('analytics.filters')} className={classes['filters']}>
+      <NativeSelect
+        label={t('analytics.range')}
+        value={view.range}
+        onChange={({ currentTarget: { value } }) => onChange({ range: value as View['range'] })}
+        data={[...names, 'own' as const].map((name) => ({
+          value: name,
+          label: t(`analytics.ranges.${name}`),
+        }))}
+      />
+      <TextInput
+        type="date"
+        label={t('analytics.from')}
+        value={view.from}
+        max={view.to}
+        onChange={({ currentTarget: { value } }) => value !== '' && onChange({ range: 'own', from: value })}
+      />
+      <TextInput
+        type="date"
+        label={t('analytics.to')}
+        value={view.to}
+        min={view.from}
+        onChange={({ currentTarget: { value } }) => value !== '' && onChange({ range: 'own', to: value })}
+      />
+      <NativeSelect
+        label={t('analytics.language')}
+        value={view.language}
+        onChange={({ currentTarget: { value } }) => onChange({ language: value })}
+        data={[
+          { value: '', label: t('analytics.allLanguages') },
+          ...languages.map(({ short, label }) => ({ value: short as string, label: label as string })),
+        ]}
+      />
+      <NativeSelect
+        label={t('analytics.category')}
+        value={view.category_code}
+        onChange={({ currentTarget: { value } }) => onChange({ category_code: value })}
+        data={[
+          { value: '', label: t('analytics.allCategories') },
+          ...options.categories.map(({ code, name }) => ({ value: code, label: name })),
+        ]}
+      />
+      <NativeSelect
+        label={t('analytics.service')}
+        value={view.is_backup}
+        onChange={({ currentTarget: { value } }) => onChange({ is_backup: value })}
+        data={[
+          { value: '', label: t('analytics.allServices') },
+          { value: '0', label: t('analytics.mainService') },
+          { value: '1', label: t('analytics.backupService') },
+        ]}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import classes from './analytics-screen.module.css';
+
+export interface Figure {
+  /** The first cell is the name of the row. */
+  readonly cells: readonly (string | number)[];
+  readonly to?: string | undefined;
+}
+
+export interface FigureTableProps {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly Figure[];
+  /** Whether the eye sees it too. */
+  readonly isShown: boolean;
+  readonly format: (value: number) => string;
+}
+
+/** The figures of a chart in rows, for readers, and for the eye in place of the chart. */
+export function FigureTable({ title, columns, rows, isShown, format }: FigureTableProps) {
+  return (
+    <div
+      className={classes['tableFrame']}
+      data-shown={isShown}
+      tabIndex={isShown ? 0 : undefined}
+      role={isShown ? 'region' : undefined}
+      aria-label={isShown ? title : undefined}
+    >
+      <table className={classes['table']}>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ cells: [name, ...values], to }, place) => (
+            <tr key={place}>
+              <th scope="row">{to !== undefined && isShown ? <Link to={to}>{name}</Link> : name}</th>
+              {values.map((value, at) => (
+                <td key={at}>{typeof value === 'number' ? format(value) : value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

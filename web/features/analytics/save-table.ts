@@ -1,0 +1,23 @@
+import type { Figure } from './figure-table.tsx';
+
+/** Spreadsheets take what begins so for a formula. */
+const formula = /^[=+\-@\t\r]/;
+
+function toField(cell: string | number): string {
+  if (typeof cell === 'number') return String(cell);
+  const text = formula.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A table as CSV, with the mark by which spreadsheets know UTF-8. */
+export function toCsv(columns: readonly string[], rows: readonly Figure[]): string {
+  const lines = [columns, ...rows.map(({ cells }) => cells)].map((cells) => cells.map(toField).join(','));
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
+}
+
+/** Gives figures that are shown to whoever looks at them as a file. */
+export function saveTable(name: string, columns: readonly string[], rows: readonly Figure[]): void {
+  const url = URL.createObjectURL(new Blob([toCsv(columns, rows)], { type: 'text/csv' }));
+  Object.assign(document.createElement('a'), { href: url, download: `${name}.csv` }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,114 @@
+import { Alert, Anchor, Button, Group, Loader, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { pathOf } from '#contract/define-resource';
+import { type JournalDetail, journalDetail, journalEndpoints } from '#contract/journal';
+import { useApi } from '../../api/api-context.ts';
+import { toFailure } from '../../api/api-error.ts';
+import { readData } from '../../api/client.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
+import { noteFailure } from '../../store/note-failure.ts';
+import { LoadAlert } from '../../ui/load-alert.tsx';
+import { useToast } from '../../ui/use-toast.ts';
+import { usePermission } from '../../widgets/use-permission.ts';
+import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { useUndo } from '../../widgets/use-undo.ts';
+import { ChangeView } from './change-view.tsx';
+import { historyEndpoints } from './history-endpoints.ts';
+import { sentenceOf } from './sentences.ts';
+
+const readerOf =
+  (id: number): Read<JournalDetail> =>
+  async (client, signal) => {
+    const { method, path } = journalEndpoints.get;
+    return journalDetail.parse(
+      readData(await client.call({ method, path: pathOf({ method, path }, id), signal })),
+    );
+  };
+
+/** One change of a record: what was before beside what is since, and ways back. */
+export function ChangeScreen() {
+  const { t } = useTranslation();
+  const id = Number(useParams()['id']);
+  const { value, failure, retry } = useRemoteRead(
+    useMemo(() => readerOf(id), [id]),
+    { tried: t('history.loadFailed') },
+  );
+  if (failure) return <LoadAlert message={failure.message} onRetry={retry} />;
+  return value ? <Change entry={value} onChanged={retry} /> : <Loader aria-label={t('history.loading')} />;
+}
+
+function Change({ entry, onChanged }: { readonly entry: JournalDetail; readonly onChanged: () => void }) {
+  const { t, i18n } = useTranslation();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const toast = useToast();
+  const undo = useUndo();
+  const mayEdit = usePermission(`${entry.kind}:edit`);
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'medium' });
+  const canPutBack = mayEdit && entry.is_there && entry.action === 'changed';
+
+  const putBack = async (fields: readonly string[] | undefined) => {
+    try {
+      const endpoint = historyEndpoints(entry.kind, entry.record.id).putBack;
+      await client.call({ ...endpoint, json: { entry_id: entry.id, ...(fields && { fields }) } });
+      toast('success', t('history.putBackDone'));
+      onChanged();
+    } catch (error) {
+      const failure = toFailure(error, t('history.putBackFailed'));
+      noteFailure(dispatch, failure, t('history.putBackFailed'), {
+        cause: error,
+        subject: entry.record.name,
+      });
+      toast('error', failure.message);
+    }
+  };
+
+  return (
+    <>
+      <Title order={1}>{t('change.heading')}</Title>
+      <Text>{sentenceOf(entry, t, i18n.language)}</Text>
+      <Text size="sm" c="dimmed" mb="sm">
+        {entry.record.name} · {time.format(new Date(entry.at))}
+      </Text>
+      <Group mb="md" gap="xs">
+        <Anchor component={Link} to={`/history/${entry.kind}/${entry.record.id}`}>
+          {t('history.backToHistory')}
+        </Anchor>
+        {entry.undo.is_possible && (
+          <Button
+            size="compact-sm"
+            onClick={() =>
+              void undo(entry.id).then((isUndone) => {
+                if (isUndone) onChanged();
+              })
+            }
+          >
+            {t('history.undo')}
+          </Button>
+        )}
+        {canPutBack && (
+          <Button size="compact-sm" variant="default" onClick={() => void putBack(undefined)}>
+            {t('history.putBackAll')}
+          </Button>
+        )}
+      </Group>
+      {entry.latest_id !== entry.id && (
+        <Alert color="gray" mb="md">
+          {t('history.newer')}{' '}
+          <Anchor component={Link} to={`/history/entries/${entry.latest_id}`}>
+            {t('history.newest')}
+          </Anchor>
+        </Alert>
+      )}
+      {entry.changes.map((change) => (
+        <ChangeView
+          key={change.field}
+          change={change}
+          onPutBack={canPutBack ? () => void putBack([change.field]) : undefined}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChangedFile, JournalChange, ListChange } from '#contract/journal';
+import { wordChanges } from '../../lib/word-changes.ts';
+import classes from './history.module.css';
+import { fieldName } from './sentences.ts';
+
+export interface ChangeViewProps {
+  readonly change: JournalChange;
+  /** Whether the record has these files now; else they are read from the journal. */
+  readonly onPutBack: (() => void) | undefined;
+}
+
+/** One field as it was and as it is since. */
+export function ChangeView({ change, onPutBack }: ChangeViewProps) {
+  const { t } = useTranslation();
+  const name = fieldName(change.field);
+  return (
+    <section className={classes['change']} aria-label={name}>
+      <div className={classes['head']}>
+        <Title order={2} size="h4">
+          {name}
+        </Title>
+        {onPutBack && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('history.putBackOne', { field: name })}
+            onClick={onPutBack}
+          >
+            {t('history.putBack')}
+          </Button>
+        )}
+      </div>
+      <Content change={change} />
+    </section>
+  );
+}
+
+function Content({ change }: { readonly change: JournalChange }) {
+  const { t } = useTranslation();
+  const textOf = (value: string | number | boolean | null) =>
+    value === null || value === '' ? t('history.nothing') : String(value);
+  if (change.type === 'list') return <Lists change={change} />;
+  if (change.type === 'file')
+    return (
+      <Sides
+        before={<File file={change.before} field={change.field} which={t('history.before')} />}
+        since={<File file={change.after} field={change.field} which={t('history.since')} />}
+      />
+    );
+  if (change.type === 'record')
+    return <Sides before={textOf(change.before?.name ?? null)} since={textOf(change.after?.name ?? null)} />;
+  const { before, after } = change;
+  if (typeof before === 'string' && typeof after === 'string' && before !== '' && after !== '')
+    return (
+      <p className={classes['text']}>
+        {wordChanges(before, after).map(({ kind, text }, place) =>
+          kind === 'gone' ? (
+            <del key={place}>{text}</del>
+          ) : kind === 'new' ? (
+            <ins key={place}>{text}</ins>
+          ) : (
+            text
+          ),
+        )}
+      </p>
+    );
+  return <Sides before={textOf(before)} since={textOf(after)} />;
+}
+
+function Sides({ before, since }: { readonly before: ReactNode; readonly since: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['sides']}>
+      <div>
+        <Text size="sm" c="dimmed">
+          {t('history.before')}
+        </Text>
+        <div className={classes['text']}>{before}</div>
+      </div>
+      <div>
+        <Text size="sm" c="dimmed">
+          {t('history.since')}
+        </Text>
+        <div className={classes['text']}>{since}</div>
+      </div>
+    </div>
+  );
+}
+
+interface FileProps {
+  readonly file: ChangedFile | null;
+  readonly field: string;
+  readonly which: string;
+}
+
+function File({ file, field, which }: FileProps) {
+  const { t } = useTranslation();
+  if (!file) return t('history.nothing');
+  const name = file.name ?? file.key;
+  if (!file.is_kept) return t('history.gone', { name });
+  if (file.media_type.startsWith('image/'))
+    return (
+      <img
+        className={classes['picture']}
+        src={`/media/${file.thumbnail_key ?? file.key}`}
+        alt={t('history.picture', { field: fieldName(field), which })}
+      />
+    );
+  return name;
+}
+
+function Lists({ change }: { readonly change: ListChange }) {
+  const { t } = useTranslation();
+  const total = change.counts.came + change.counts.went + change.counts.moved + change.counts.changed;
+  const rows = [
+    ...change.came.map((entry) => [entry, t('history.came')] as const),
+    ...change.went.map((entry) => [entry, t('history.went')] as const),
+    ...change.moved.map(
+      (entry) =>
+        [entry, t('history.moved', { from: (entry.from ?? 0) + 1, to: (entry.to ?? 0) + 1 })] as const,
+    ),
+    ...change.changed.map((entry) => [entry, t('history.changed')] as const),
+  ];
+  return (
+    <ul className={classes['rows']}>
+      {rows.map(([{ key, name }, what]) => (
+        <li key={`${what} ${key}`}>
+          {name}{' '}
+          <Text span size="sm" c="dimmed">
+            {what}
+          </Text>
+        </li>
+      ))}
+      {total > rows.length && <li>{t('history.more', { count: total - rows.length })}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { Badge, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { JournalEntry } from '#contract/journal';
+import classes from './history.module.css';
+import { sentenceOf } from './sentences.ts';
+
+/** Entries of the journal as sentences, each of which leads to its comparison. */
+export function EntryList({
+  entries,
+  showsRecord = false,
+}: {
+  readonly entries: readonly JournalEntry[];
+  readonly showsRecord?: boolean;
+}) {
+  const { t, i18n } = useTranslation();
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <ul className={classes['entries']}>
+      {entries.map((entry) => (
+        <li key={entry.id} className={classes['entry']}>
+          <div>
+            <Link to={`/history/entries/${entry.id}`}>{sentenceOf(entry, t, i18n.language)}</Link>
+            {showsRecord && entry.action === 'changed' && (
+              <Text span size="sm">
+                {' '}
+                “{entry.record.name}”
+              </Text>
+            )}
+            <Text size="sm" c="dimmed">
+              {[
+                time.format(new Date(entry.at)),
+                t(`history.kinds.${entry.kind}`),
+                ...(entry.token ? [t('history.byScript', { name: entry.token.name })] : []),
+              ].join(' · ')}
+            </Text>
+          </div>
+          {entry.undone_by !== null && <Badge variant="light">{t('history.undone')}</Badge>}
+        </li>
+      ))}
+    </ul>
+  );
+}

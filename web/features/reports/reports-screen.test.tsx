@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Finding } from '#contract/doctor';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { ReportsScreen } from './reports-screen.tsx';
+
+const findingOf = (id: number, changes: Partial<Finding> = {}): Finding => ({
+  rule: 'book_without_cover',
+  kind: 'books',
+  id,
+  code: `BK-00000${id}`,
+  name: `Book ${id}`,
+  thumbnail_url: null,
+  detail: '',
+  version: 3,
+  dismissal: null,
+  ...changes,
+});
+
+it('lists the rules that find something, with why it matters, and the others when asked', async () => {
+  const fake = createFakeApi();
+  fake.reports.findings.push(findingOf(1), findingOf(2));
+  const { user } = renderScreen(<ReportsScreen />, { fake, route: '/reports' });
+  const rule = await screen.findByRole('link', { name: /^Books without a cover/ });
+  expect(rule.textContent).toContain('2 open');
+  expect(rule.getAttribute('href')).toBe('/reports?rule=book_without_cover');
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Show the 28 rules that find nothing' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(29);
+});
+
+it('says so when nothing needs work', async () => {
+  renderScreen(<ReportsScreen />, { route: '/reports' });
+  expect((await screen.findByText('Nothing needs work')).textContent).toBe('Nothing needs work');
+});
+
+it('leads into the editor, and dismisses with a reason and the version that was seen', async () => {
+  const fake = createFakeApi();
+  fake.reports.findings.push(findingOf(1, { detail: 'On purpose' }));
+  const { user } = renderScreen(<ReportsScreen />, { fake, route: '/reports?rule=book_without_cover' });
+  const edit = await screen.findByRole('link', { name: 'Edit Book 1' });
+  expect(edit.getAttribute('href')).toBe('/books?edit=1');
+  await user.click(screen.getByRole('button', { name: 'Dismiss Book 1' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Dismiss this finding?' });
+  await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'An old print');
+  await user.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
+  await screen.findByText('No record goes against this rule.');
+  expect(fake.callsTo('/reports/doctor/dismissals', 'POST').map(({ body }) => body)).toEqual([
+    { rule: 'book_without_cover', id: 1, version: 3, reason: 'An old print' },
+  ]);
+  await user.click(screen.getByRole('radio', { name: 'Accepted' }));
+  expect((await screen.findByText(/^An old print \(Ada/)).textContent).toMatch(/^An old print/);
+});
+
+it('hides Dismiss from those who may not edit, and shows the dashboard’s reports whole', async () => {
+  const fake = createFakeApi([]);
+  fake.reports.findings.push(findingOf(1));
+  const { user } = renderScreen(<ReportsScreen />, { fake, route: '/reports?rule=book_without_cover' });
+  await screen.findByRole('link', { name: 'Edit Book 1' });
+  expect(screen.queryByRole('button', { name: /Dismiss/ })).toBeNull();
+  await user.click(screen.getByRole('tab', { name: 'All languages' }));
+  expect((await screen.findByText('91 mins')).textContent).toBe('91 mins');
+  await user.click(screen.getByRole('tab', { name: 'All authors' }));
+  await waitFor(() => expect(fake.callsTo('/books/authors')).toHaveLength(1));
+  await user.click(screen.getByRole('tab', { name: 'Longest books' }));
+  await waitFor(() =>
+    expect(fake.callsTo('/books/list').at(-1)?.query).toMatchObject({
+      sort_by_field: 'reading_time',
+      sort_direction: 'desc',
+    }),
+  );
+});

@@ -1,0 +1,156 @@
+import { Loader } from '@mantine/core';
+import { IconBooks } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { authorEntry, authorsEndpoint } from '#contract/authors';
+import { languageLabel, languageShortCode } from '#contract/languages';
+import { reportEndpoints } from '#contract/reports';
+import { books } from '#contract/resources/books';
+import { complete } from '../../api/complete.ts';
+import { readData } from '../../api/client.ts';
+import { booksAddress } from '../../lib/books-address.ts';
+import { toMinutes } from '../../lib/durations.ts';
+import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { LoadAlert } from '../../ui/load-alert.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { ClampedText } from '../../ui/user-text.tsx';
+import { PagedList } from '../../widgets/paged-list.tsx';
+import { useListQuery } from '../../widgets/use-list-query.ts';
+import { useRemoteList } from '../../widgets/use-remote-list.ts';
+import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+
+const averages = z.array(
+  z.object({ language: z.coerce.number(), average_reading_time: z.coerce.number().catch(0) }),
+);
+
+const readLanguages: Read<z.output<typeof averages>> = async (client, signal) =>
+  averages.parse(readData(await client.call({ ...reportEndpoints.averageReadingTime, signal })));
+
+/** The first report of the dashboard with every language. */
+export function AllLanguages() {
+  const { t } = useTranslation();
+  const { value, failure, retry } = useRemoteRead(readLanguages, { tried: t('reports.loadFailed') });
+  const label = { language: t('reports.language'), average: t('reports.average') };
+  if (failure) return <LoadAlert message={failure.message} onRetry={retry} />;
+  if (!value) return <Loader aria-label={t('reports.loading')} />;
+  if (value.length === 0) return <NoBooks />;
+  return (
+    <DataTable columns={Object.values(label)} rowsFrom={20}>
+      {value
+        .toSorted((a, b) => b.average_reading_time - a.average_reading_time)
+        .map(({ language, average_reading_time }) => (
+          <DataRow key={language}>
+            <DataCell label={label.language} kind="title">
+              {languageShortCode(language) === undefined ? (
+                languageLabel(language)
+              ) : (
+                <Link to={booksAddress({ language })}>{languageLabel(language)}</Link>
+              )}
+            </DataCell>
+            <DataCell label={label.average} kind="number">
+              {t('reports.minutes', { count: toMinutes(average_reading_time) })}
+            </DataCell>
+          </DataRow>
+        ))}
+    </DataTable>
+  );
+}
+
+function NoBooks() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconBooks size={32} stroke={1.3} />}
+      title={t('reports.emptyTitle')}
+      text={t('reports.noBooks')}
+    />
+  );
+}
+
+/** All authors, those with the most books first. */
+export function AllAuthors() {
+  const { t } = useTranslation();
+  const { query, change, goTo } = useListQuery({ search: '' });
+  const list = useRemoteList(authorsEndpoint, authorEntry, query, { goTo, tried: t('reports.loadFailed') });
+  const label = { author: t('reports.author'), books: t('reports.books') };
+  return (
+    <>
+      <FilterBar
+        search={
+          <SearchBox
+            value={query.search}
+            placeholder={t('reports.searchAuthors')}
+            onSearch={(search) => change({ search })}
+          />
+        }
+      />
+      <PagedList list={list} page={query.page} goTo={goTo} pagers="below" empty={<NoBooks />}>
+        <DataTable columns={Object.values(label)} rowsFrom={24}>
+          {list.items.map(({ id, name, book_count }) => (
+            <DataRow key={id}>
+              <DataCell label={label.author} kind="title">
+                <ClampedText isName>{name}</ClampedText>
+              </DataCell>
+              <DataCell label={label.books} kind="number">
+                {book_count}
+              </DataCell>
+            </DataRow>
+          ))}
+        </DataTable>
+      </PagedList>
+    </>
+  );
+}
+
+const bookEntry = z.preprocess((value) => complete(books.item, value), books.item);
+
+/** All books, the longest first. */
+export function LongestBooks() {
+  const { t } = useTranslation();
+  const { query, change, goTo } = useListQuery({
+    search: '',
+    sort_by_field: 'reading_time',
+    sort_direction: 'desc',
+    with_chapters: 0,
+  });
+  const list = useRemoteList(books.endpoints.list, bookEntry, query, {
+    goTo,
+    tried: t('reports.loadFailed'),
+  });
+  const label = {
+    name: t('reports.name'),
+    author: t('reports.author'),
+    readingTime: t('reports.readingTime'),
+  };
+  return (
+    <>
+      <FilterBar
+        search={
+          <SearchBox
+            value={query.search}
+            placeholder={t('reports.searchBooks')}
+            onSearch={(search) => change({ search })}
+          />
+        }
+      />
+      <PagedList list={list} page={query.page} goTo={goTo} pagers="below" empty={<NoBooks />}>
+        <DataTable columns={Object.values(label)} rowsFrom={36}>
+          {list.items.map(({ id, name, author, reading_time }) => (
+            <DataRow key={id}>
+              <DataCell label={label.name} kind="title">
+                <Link to={`/books?edit=${id}`}>{name}</Link>
+              </DataCell>
+              <DataCell label={label.author}>{author.name}</DataCell>
+              <DataCell label={label.readingTime} kind="number">
+                {t('reports.minutes', { count: toMinutes(reading_time) })}
+              </DataCell>
+            </DataRow>
+          ))}
+        </DataTable>
+      </PagedList>
+    </>
+  );
+}

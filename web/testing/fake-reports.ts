@@ -1,0 +1,66 @@
+import { type Analytics, lengthClasses } from '#contract/analytics';
+import { type DoctorReport, doctorRuleNames, doctorRules, type Finding } from '#contract/doctor';
+import { addDays } from '#contract/periods';
+import type { FakeApi, FakeCall } from './fake-api.ts';
+
+const period = {
+  books: 0,
+  seconds: 0,
+  words: 0,
+  with_cover: 0,
+  with_audio: 0,
+  with_text: 0,
+  with_chapters: 0,
+  added: 0,
+  changed: 0,
+  deleted: 0,
+};
+
+/** The figures of an empty catalogue over three days. */
+export function emptyAnalytics(): Analytics {
+  const days = [0, 1, 2].map((day) => addDays('2026-01-10', day));
+  return {
+    from: '2026-01-10',
+    to: '2026-01-12',
+    grain: 'day',
+    remaining: 0,
+    periods: days.map((starts_on) => ({ starts_on, ...period })),
+    matrix: [],
+    lengths: [null, ...lengthClasses].map((from_minutes) => ({ from_minutes, books: 0 })),
+    deliveries: days.map((starts_on) => ({ starts_on, calls: 0, unchanged: 0 })),
+    delivered: [],
+  };
+}
+
+export function fakeDoctorReport({ reports }: FakeApi): DoctorReport {
+  const countOf = (rule: string, isDismissed: boolean) =>
+    reports.findings.filter((found) => found.rule === rule && (found.dismissal !== null) === isDismissed)
+      .length;
+  return {
+    remaining: 0,
+    rules: doctorRuleNames.map((rule) => ({
+      rule,
+      kind: doctorRules[rule],
+      count: countOf(rule, false),
+      dismissed: countOf(rule, true),
+    })),
+  };
+}
+
+export function fakeFindings({ reports }: FakeApi, { query }: FakeCall) {
+  const items = reports.findings.filter(
+    ({ rule, dismissal }) => rule === query['rule'] && (dismissal !== null) === (query['dismissed'] === 1),
+  );
+  return { items, total: items.length, objects: { total: items.length } };
+}
+
+export function dismissFake({ reports }: FakeApi, { body }: FakeCall): null {
+  const at = reports.findings.findIndex(({ id, rule }) => id === body['id'] && rule === body['rule']);
+  const found: Finding | undefined = reports.findings[at];
+  if (found)
+    reports.findings[at] = {
+      ...found,
+      dismissal: { reason: String(body['reason']), at: '2026-01-15T09:30:00.000Z', by: 'Ada' },
+    };
+  return null;
+}

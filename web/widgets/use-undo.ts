@@ -1,0 +1,53 @@
+import { useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pathOf } from '#contract/define-resource';
+import { journalEndpoints, undone } from '#contract/journal';
+import { useApi } from '../api/api-context.ts';
+import { toFailure } from '../api/api-error.ts';
+import { readData } from '../api/client.ts';
+import { activityNoted } from '../store/activity-slice.ts';
+import { useAppDispatch } from '../store/hooks.ts';
+import { noteFailure } from '../store/note-failure.ts';
+import { recordsUndone, undoWithdrawn } from '../store/undo-slice.ts';
+import { showRefusedUndo, showToast } from './undo-toasts.tsx';
+
+/** Takes back what an entry of the journal tells of, once; says how that went, and has the lists read anew. */
+export function useUndo(): (entry: number) => Promise<boolean> {
+  const { t } = useTranslation();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const running = useRef(new Set<number>());
+  return useCallback(
+    async (entry) => {
+      if (running.current.has(entry)) return false;
+      running.current.add(entry);
+      try {
+        const answer = await client.call({
+          method: journalEndpoints.undo.method,
+          path: pathOf(journalEndpoints.undo, entry),
+        });
+        const { record } = undone.parse(readData(answer));
+        dispatch(undoWithdrawn(entry));
+        dispatch(recordsUndone());
+        dispatch(activityNoted({ outcome: 'success', message: t('ui.undone'), subject: record.name }));
+        showToast(t('ui.success'), t('ui.undoneOf', { name: record.name }), t('ui.close'));
+        return true;
+      } catch (error) {
+        const failure = toFailure(error, t('ui.undoFailed'));
+        noteFailure(dispatch, failure, t('ui.undoFailed'), { cause: error });
+        if (failure.status === 409) dispatch(undoWithdrawn(entry));
+        showRefusedUndo({
+          title: t('ui.error'),
+          message: failure.message,
+          link: t('ui.compareChange'),
+          href: `/history/entries/${entry}`,
+          close: t('ui.close'),
+        });
+        return false;
+      } finally {
+        running.current.delete(entry);
+      }
+    },
+    [client, dispatch, t],
+  );
+}
