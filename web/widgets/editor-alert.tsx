@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormAlert } from '../ui/form-alert.tsx';
@@ -11,15 +11,22 @@ export interface EditorAlertProps {
     readonly reload: () => Promise<void>;
     readonly hasDraft: boolean;
     readonly discardDraft: () => void;
+    readonly historyPath?: string | undefined;
   };
 }
 
 /** What an editor has to say above its fields, with the way out of an edit conflict, and of a draft. */
 export function EditorAlert({ editor }: EditorAlertProps) {
-  const { messages, isConflict, reload, hasDraft, discardDraft } = editor;
+  const { messages, isConflict, reload, hasDraft, discardDraft, historyPath } = editor;
   const { t } = useTranslation();
   return (
     <>
+      {historyPath !== undefined && (
+        // In a tab of its own: what is typed here stays.
+        <Anchor href={historyPath} target="_blank" size="sm" style={{ alignSelf: 'end' }}>
+          {t('history.open')}
+        </Anchor>
+      )}
       {hasDraft && (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws the element
         <Alert role="status" color="gray" icon={<IconHistory size={18} />}>

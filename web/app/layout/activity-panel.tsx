@@ -47,6 +47,9 @@ export function ActivityPanel({ isOpen, onClose, returnTo }: ActivityPanelProps)
       <Anchor component={Link} to="/jobs" size="sm" className={classes['jobs'] ?? ''} onClick={onClose}>
         {running === 0 ? t('jobs.showAll') : t('jobs.underWay', { count: running })}
       </Anchor>
+      <Anchor component={Link} to="/trash" size="sm" className={classes['jobs'] ?? ''} onClick={onClose}>
+        {t('trash.heading')}
+      </Anchor>
       <div ref={list} tabIndex={-1} className={classes['content']}>
         {entries.length === 0 ? (
           <div className={classes['empty']}>
