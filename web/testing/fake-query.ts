@@ -1,3 +1,4 @@
+import { languageFromFilter } from '#contract/languages';
 import type { ListQuery } from '#contract/define-resource';
 import type { FakeItem } from './fake-records.ts';
 
