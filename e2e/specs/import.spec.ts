@@ -1,0 +1,128 @@
+import { dropFiles, makeEpub, makeM4b } from '../import-files.ts';
+import { expect, openAs, test } from '../fixtures.ts';
+import { fits, isAccessible } from '../page-checks.ts';
+import { wav } from '../media.ts';
+
+const author = 'Ada Marsh';
+const texts = (what: string) => [`It was ${what} that she saw first.`, `And ${what} was what stayed.`];
+
+test('files become books: dropped, reviewed, accepted, played, put into a book that exists', async ({
+  page,
+}) => {
+  await openAs(page, '/books');
+  const line = page.getByRole('region', { name: 'Imports under way' });
+  const review = line.getByRole('link', { name: 'Review' });
+
+  await test.step('an M4B is dropped, corrected and accepted', async () => {
+    const marks = [
+      ['Dawn', 0],
+      ['Noon', 0.6],
+      ['Dusk', 1.2],
+    ] as const;
+    const m4b = makeM4b('Harbour Lights', author, marks);
+    await expect(page.getByText(/^Total: \d+ items$/).first()).toBeVisible();
+    await dropFiles(page, [{ name: 'harbour.m4b', bytes: m4b }]);
+    await review.click();
+    await expect(page.getByLabel(/^Title/)).toHaveValue('Harbour Lights');
+    await expect(page.getByLabel(/^Author/)).toHaveValue(author);
+    await expect(page.getByText('from the file’s tags').first()).toBeVisible();
+    await isAccessible(page);
+    await page.getByLabel('Name of chapter 3').fill('Night');
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    await expect(page.getByText('In the catalogue', { exact: true })).toBeVisible();
+  });
+
+  await test.step('chapter 3 plays', async () => {
+    await page.getByRole('link', { name: 'Show the book' }).click();
+    await page.getByRole('button', { name: 'View chapters of Harbour Lights' }).click();
+    const chapters = page.getByRole('dialog');
+    await expect(chapters.getByText('Night', { exact: true })).toBeVisible();
+    const played = await chapters
+      .locator('audio')
+      .nth(2)
+      .evaluate(async (audio: HTMLAudioElement) => {
+        await audio.play();
+        while (audio.currentTime < 1.3 && !audio.ended) await new Promise((next) => setTimeout(next, 20));
+        return audio.currentTime;
+      });
+    expect(played).toBeGreaterThanOrEqual(1.2);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a text and its sound are one draft', async () => {
+    const epub = makeEpub('Both Ways', author, {
+      'Chapter 1': texts('the lamp'),
+      'Chapter 2': [...texts('the rope'), ...texts('the sea')],
+    });
+    await dropFiles(page, [
+      { name: 'both.epub', bytes: epub },
+      { name: '1.wav', bytes: wav(5) },
+      { name: '2.wav', bytes: wav(9) },
+    ]);
+    await review.click();
+    await expect(page.getByLabel(/^Title/)).toHaveValue('Both Ways');
+    await expect(page.getByText(/^Fits/).first()).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fits(page, 390);
+    await isAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    await expect(page.getByText('In the catalogue', { exact: true })).toBeVisible();
+  });
+
+  await test.step('texts are put into the book that has the sound', async () => {
+    await page.goto('/imports');
+    const epub = makeEpub('Harbour Lights', author, {
+      Dawn: texts('dawn'),
+      Noon: texts('noon'),
+      Night: texts('night'),
+    });
+    await dropFiles(page, [{ name: 'texts.epub', bytes: epub }]);
+    await review.click();
+    await page.getByRole('link', { name: 'Put it into "Harbour Lights"' }).click();
+    await expect(page.getByText('In the catalogue today')).toBeVisible();
+    await isAccessible(page);
+    await page.getByRole('checkbox', { name: /chapters/i }).check();
+    await page.getByRole('button', { name: /^Take \d+ fields? into the book$/ }).click();
+    await expect(page.getByText('"Harbour Lights" was updated')).toBeVisible();
+  });
+
+  await test.step('the book is exported', async () => {
+    await page.goto('/books?search=Harbour&language=all');
+    await page.getByRole('button', { name: 'More for Harbour Lights' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export as EPUB' }).click();
+    expect((await download).suggestedFilename()).toBe('Harbour Lights.epub');
+  });
+});
+
+test('an upload that is cut goes on by itself, and after a reload when the same file is dropped', async ({
+  page,
+}) => {
+  const sound = { name: 'long.wav', bytes: wav(700) };
+  let sent = 0;
+  let isCut = true;
+  await page.route('**/api/uploads/*', async (route) => {
+    const { 'upload-offset': offset } = route.request().headers();
+    if (offset === undefined) return route.continue();
+    if (offset !== '0' && isCut) return route.abort('internetdisconnected');
+    sent += 1;
+    return route.continue();
+  });
+  await openAs(page, '/books');
+  await expect(page.getByText(/^Total: \d+ items$/).first()).toBeVisible();
+  const line = page.getByRole('region', { name: 'Imports under way' });
+  await dropFiles(page, [sound]);
+  await expect(line).toContainText('paused, going on by itself');
+  expect(sent).toBe(1);
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText(/^Total: \d+ items$/).first()).toBeVisible();
+  await dropFiles(page, [sound]);
+  await expect(line).toContainText('paused, going on by itself');
+  expect(sent).toBe(1);
+  isCut = false;
+  await expect(line.getByRole('link', { name: 'Review' })).toBeVisible();
+  expect(sent).toBe(2);
+});
