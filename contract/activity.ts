@@ -28,6 +28,7 @@ export const activityLimits = {
 export const activityNotes = {
   jobDone: 'Done in the background',
   jobFailed: 'Work in the background failed',
+  newBrowser: 'Signed in from a new browser',
   importReady: 'Import is ready for review',
 } as const;
 

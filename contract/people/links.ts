@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { named, withKeywords } from '../notes.ts';
 import * as fields from '../fields.ts';
+import { email } from './email.ts';
 
 /** What a link is for: the first password of somebody invited, or a new one. */
 export const linkKinds = ['invitation', 'password'] as const;
@@ -71,7 +72,26 @@ export const usedLink = named(
 );
 export type UsedLink = z.infer<typeof usedLink>;
 
+/** Asked by somebody who cannot sign in. */
+export const forgottenQuestion = named(
+  'ForgottenQuestion',
+  z.object({ email: email.describe('The address to sign in with.') }),
+);
+
+export const forgottenPassword = named(
+  'ForgottenPassword',
+  z.object({
+    is_mailed: z
+      .boolean()
+      .describe(
+        'Whether a link goes to the address, if there is an account with it. Else whoever manages users makes the link.',
+      ),
+  }),
+);
+export type ForgottenPassword = z.infer<typeof forgottenPassword>;
+
 export const linkEndpoints = {
+  forgotten: { method: 'POST', path: '/auth/forgotten-password' },
   read: { method: 'POST', path: '/auth/links/read' },
   use: { method: 'POST', path: '/auth/links/use' },
 } as const;

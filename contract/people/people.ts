@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as answers from '../answers.ts';
 import * as fields from '../fields.ts';
 import { messages } from '../messages.ts';
-import { documentedAs, withKeywords } from '../notes.ts';
+import { documentedAs } from '../notes.ts';
 import { limits } from '../limits.ts';
 import { allPermissions } from '../permissions.ts';
 
@@ -17,11 +17,6 @@ export const sentPermissions = documentedAs(
     z.array(z.enum(allPermissions, { error: ({ input }) => `There is no permission "${String(input)}".` })),
   ),
   permissionList,
-);
-
-export const email = documentedAs(
-  fields.requiredText(limits.maxEmailLength, messages.emailRequired).pipe(z.email(messages.emailInvalid)),
-  withKeywords(z.string().max(limits.maxEmailLength), { format: 'email' }),
 );
 
 export const personName = fields.requiredText(limits.maxNameLength, messages.nameRequired);

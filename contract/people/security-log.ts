@@ -19,6 +19,7 @@ export const securityEvents = [
   'second_factor_refused',
   'second_factor_reset',
   'recovery_codes_made',
+  'password_forgotten',
   'link_made',
   'link_used',
   'user_added',

@@ -4,7 +4,8 @@ import * as fields from '../fields.ts';
 import { documentedAs, named, withKeywords } from '../notes.ts';
 import { allPermissions } from '../permissions.ts';
 import { madeLink } from './links.ts';
-import { email, permissionList, personName, sentPermissions, sessionEntry, tokenEntry } from './people.ts';
+import { email } from './email.ts';
+import { permissionList, personName, sentPermissions, sessionEntry, tokenEntry } from './people.ts';
 
 /** `invited`: has a link and has not yet set a password. */
 export const userStates = ['active', 'invited', 'suspended'] as const;

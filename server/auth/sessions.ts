@@ -9,6 +9,7 @@ import type { Schema } from '#server/db/schema';
 import { forbidden, refused, unauthenticated } from '#server/errors';
 import { mediaUrl } from '#server/media/media-url';
 import { forgetOldChallenges } from './auth-challenges.ts';
+import { noteBrowser } from './known-browsers.ts';
 import { readPermissions } from './rights.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
 import { type Origin, forgetOldHappenings, recordHappening } from './security-log.ts';
@@ -179,12 +180,13 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
         .returning('id')
         .executeTakeFirst();
       if (!inserted) throw refused(refusals.wrongCredentials);
+      const newBrowser = await noteBrowser(at, { userId: checked.id, sessionId: inserted.id, origin });
       await recordHappening(at, {
         kind: 'signed_in',
         userId: checked.id,
         actorId: checked.id,
         origin,
-        detail,
+        detail: newBrowser === undefined ? detail : [detail, 'New browser'].filter(Boolean).join('. '),
       });
       seen.note('session', inserted.id, checked.id);
       return {

@@ -1,13 +1,34 @@
-import { linkEndpoints, linkFacts, linkQuestion, linkUse, usedLink } from '#contract/people/links';
+import {
+  forgottenPassword,
+  forgottenQuestion,
+  linkEndpoints,
+  linkFacts,
+  linkQuestion,
+  linkUse,
+  usedLink,
+} from '#contract/people/links';
+import { askForPassword } from '#server/auth/forgotten-password';
 import type { Links } from '#server/auth/links';
+import type { Database } from '#server/db/open';
 import { type RouteDefinition, defineRoute } from '#server/http/routes';
 
 const tag = 'session';
 const throttle = { by: 'address', max: 60, minutes: 15 } as const;
 
 /** What somebody can do who has a link and no session yet. */
-export function linkRoutes(links: Links): RouteDefinition[] {
+export function linkRoutes(links: Links, database: Database): RouteDefinition[] {
   return [
+    defineRoute({
+      ...linkEndpoints.forgotten,
+      tag,
+      operationId: 'forgotPassword',
+      summary: 'Ask for a new password',
+      access: 'open',
+      throttle: { by: 'address', max: 20, minutes: 15 },
+      body: forgottenQuestion,
+      answer: forgottenPassword,
+      handle: async ({ body, origin }) => ({ data: await askForPassword(database, body.email, origin) }),
+    }),
     defineRoute({
       ...linkEndpoints.read,
       tag,

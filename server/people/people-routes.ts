@@ -27,7 +27,7 @@ export function peopleRoutes(deps: {
   return [
     ...userRoutes(createUserService(deps)),
     ...roleRoutes(createRoleService(deps)),
-    ...linkRoutes(createLinks(deps.database)),
+    ...linkRoutes(createLinks(deps.database), deps.database),
     ...profileRoutes(createProfileService(deps)),
     ...secondFactorRoutes(createSecondFactorService(deps), deps.publicUrl),
     ...tokenRoutes(createTokenService(deps.database)),

@@ -17,6 +17,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Gives a token that lives for twelve hours. After several wrong passwords for one account or from one address, 429 says when to try again. The answer never tells whether an account exists. An account with a second factor, or whose role requires one, gets `second_step` in place of a token: `POST /auth/second-step` completes the sign-in.',
   completeSignIn:
     'Ends a sign-in that `POST /auth/login` answered with `second_step`: with the code of the authenticator app, a recovery code, or a passkey (`POST /auth/passkey-options`), which also does without the first step. No code is accepted twice. Five wrong codes end the sign-in; more of them keep the account’s app, or the address, out for a while (429), and recovery codes go on.',
+  forgotPassword:
+    'The answer is the same whether or not there is an account with the address. Those who manage users see in the security log who asked.',
   askPasskey:
     'Gives what `navigator.credentials.get` takes: with the `challenge` of a sign-in for its second step, without one for a passkey in place of address and password. `POST /auth/second-step` takes the answer. Passkeys belong to the host of `PUBLIC_URL`, or of the request.',
   signOut: 'The token of this call ends at once, on the server. Other sessions of the account go on.',

@@ -282,6 +282,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     body: { name: 'Grace Proof', email: 'grace@example.org', role_id: 5 },
   },
   { operationId: 'listUsers', query: { search: 'grace', state: 'invited' } },
+  { operationId: 'forgotPassword', body: { email } },
   { operationId: 'readLink', body: { token: link } },
   { operationId: 'useLink', body: { token: link, password } },
   { operationId: 'getUser', path: { id: 4 } },

@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecondStep } from '#contract/people/second-factor';
+import { ForgottenScreen } from './forgotten-screen.tsx';
 import { LoginForm } from './login-form.tsx';
 import { SecondStepScreen } from './second-step-screen.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
@@ -10,6 +12,8 @@ export function LoginScreen() {
   const { t } = useTranslation();
   const [step, setStep] = useState<SecondStep>();
   const [notice, setNotice] = useState<string>();
+  const [hasForgotten, setForgotten] = useState(false);
+  if (hasForgotten) return <ForgottenScreen onEnd={() => setForgotten(false)} />;
   if (step)
     return (
       <SecondStepScreen
@@ -29,6 +33,9 @@ export function LoginScreen() {
           setStep(next);
         }}
       />
+      <Button variant="subtle" fullWidth mt="xs" onClick={() => setForgotten(true)}>
+        {t('login.forgot')}
+      </Button>
     </SignInFrame>
   );
 }

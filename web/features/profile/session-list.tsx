@@ -41,7 +41,10 @@ export function SessionList() {
                 <div>{session.browser}</div>
                 <Text size="sm" c="dimmed" component="div">
                   {address} ·{' '}
-                  {t('profile.lastSeen', { age: ageOf(session.last_seen_at, now, i18n.language) })}
+                  {t('profile.lastSeen', {
+                    first: ageOf(session.created_at, now, i18n.language),
+                    age: ageOf(session.last_seen_at, now, i18n.language),
+                  })}
                 </Text>
               </div>
               {session.is_current ? (

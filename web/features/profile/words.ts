@@ -57,7 +57,7 @@ export const words = {
   sessionsFailed: 'Your sessions could not be loaded.',
   current: 'This session',
   unknownAddress: 'Unknown address',
-  lastSeen: 'Last seen {{age}}',
+  lastSeen: 'First seen {{first}}, last seen {{age}}',
   endSession: 'End session: {{browser}}, {{address}}',
   end: 'End',
   endOthers: 'End all other sessions',
