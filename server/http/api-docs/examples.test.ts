@@ -50,6 +50,7 @@ function steady(text: string): string {
     .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"2026-01-15T09:30:00.000Z"')
     .replaceAll(/"token":"lct_[^"]+"/g, `"token":"lct_${placeholders.token}"`)
     .replaceAll(/"prefix":"lct_[^"]+"/g, `"prefix":"lct_${placeholders.token.slice(0, 4)}"`)
+    .replaceAll(/[0-9a-f]{40}(?=\.mp3)/g, '52ef6034c0c81120256c276103468fc0c2dad371')
     .replaceAll(/"id":"[\w-]{43}"/g, `"id":"${placeholders.passkey}"`)
     .replaceAll(/"challenge":"[\w-]{43}"/g, `"challenge":"${placeholders.challenge}"`)
     .replaceAll(/(?<=secret(=|":"))[A-Z2-7]{32}/g, placeholders.totpSecret)
