@@ -1,5 +1,14 @@
 import { Loader, Menu } from '@mantine/core';
-import { IconBook2, IconCode, IconDotsVertical, IconFileZip, IconWaveSine } from '@tabler/icons-react';
+import {
+  IconBadgeCc,
+  IconBook2,
+  IconClock,
+  IconCode,
+  IconDotsVertical,
+  IconFileText,
+  IconFileZip,
+  IconWaveSine,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -14,7 +23,15 @@ import { IconAction } from '../../ui/icon-action.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-const icons = { epub: IconBook2, zip: IconFileZip, json: IconCode } as const;
+const icons: Readonly<Record<ExportKind, typeof IconCode>> = {
+  epub: IconBook2,
+  zip: IconFileZip,
+  json: IconCode,
+  srt: IconBadgeCc,
+  vtt: IconBadgeCc,
+  txt: IconFileText,
+  times: IconClock,
+};
 
 /** What else can be done with a book: its studio, and files that people take along. */
 export function ExportMenu({ book }: { readonly book: Book }) {
