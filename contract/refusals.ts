@@ -34,6 +34,20 @@ export const refusals = {
   personOnly: refusal('permission.person_only', 'This call takes no token for scripts: sign in.'),
   noPermission: refusal('permission.missing', 'You do not have permission to do this.'),
 
+  /* Many at once */
+  otherCount: (expected: number, found: number) =>
+    refusal(
+      'record.conflict',
+      `The list showed ${expected} books and now has ${found}. Look at it again before you change them all.`,
+    ),
+  notUndoable: refusal('record.conflict', 'This change cannot be undone.'),
+  undoneAlready: refusal('record.conflict', 'This change was undone already.'),
+  nothingToChange: refusal('request.invalid', 'Say what is to be changed.'),
+  standsAlone: refusal('request.invalid', 'Deleting books, and putting them into a list, each stand alone.'),
+  whichBooks: refusal('request.invalid', 'Name the books, or a filter and how many books it showed.'),
+  listTooLong: (max: number) =>
+    refusal('request.invalid', `A list holds at most ${max} books. Choose fewer of them.`),
+
   /* People */
   passwordTooShort: refusal('text.too_short', messages.passwordTooShort),
   passwordTooWeak: refusal('password.weak', messages.passwordTooWeak),

@@ -9,6 +9,8 @@ import { createThrottles } from './auth/throttles.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
+import { bulkRoutes } from './bulk/bulk-routes.ts';
+import { createBulkService } from './bulk/bulk-service.ts';
 import { authRoutes } from './http/auth-routes.ts';
 import { compressAnswers } from './http/compress.ts';
 import { registerDownloads } from './http/downloads.ts';
@@ -65,6 +67,7 @@ import { doctorRoutes, registerFindingsFile } from './reports/doctor/doctor-rout
 import { type Facts, createFacts } from './reports/facts/facts.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { createReports } from './reports/reports.ts';
+import { searchRoutes } from './search/search-routes.ts';
 
 export interface AppDeps {
   readonly config: Config;
@@ -154,6 +157,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...trashRoutes(createTrashService(history)),
     ...doctorRoutes(doctor),
     ...analyticsRoutes(createAnalytics(database, facts)),
+    ...searchRoutes(database),
+    ...bulkRoutes(createBulkService({ database, jobs: deps.jobs, settings })),
     ...jobRoutes(jobList, deps.jobs),
     ...activityRoutes(createActivityLog(database)),
     ...uploadRoutes(database),

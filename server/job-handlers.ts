@@ -1,4 +1,5 @@
 import type { Backend } from './backend.ts';
+import { createBulkJob } from './bulk/bulk-job.ts';
 import { createReadJob } from './import/read-job.ts';
 import { createAlignJob } from './inside/align-job.ts';
 import type { JobHandler } from './jobs/job.ts';
@@ -15,10 +16,12 @@ export function createJobHandlers(backend: Backend): readonly JobHandler[] {
       if (import_id !== null) await backend.imports.uploadArrived(trx, import_id);
     },
   });
+  const bulkJob = createBulkJob({ ...backend, adminEmail: backend.config.adminEmail });
   return [
     joinJob,
     createReadJob(backend),
     createScanJob({ ...backend, ffmpeg }),
     createAlignJob({ ...backend, ffmpeg }),
+    bulkJob,
   ];
 }

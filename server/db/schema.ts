@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { TableOf } from './columns.ts';
 import type { bookColumns } from './tables/books.ts';
+import type { BulkBooksTable, BulkChangesTable } from './tables/bulk.ts';
 import type {
   AuthorFactsTable,
   BookFactsTable,
@@ -151,6 +152,8 @@ export interface Schema extends RecordSchema {
   catalogue_lengths: CatalogueLengthsTable;
   catalogue_periods: CataloguePeriodsTable;
   home_deliveries: HomeDeliveriesTable;
+  bulk_changes: BulkChangesTable;
+  bulk_books: BulkBooksTable;
   migrations: { name: string; applied_at: string };
 }
 

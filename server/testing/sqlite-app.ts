@@ -13,6 +13,7 @@ export async function openSqliteApp(settings: Partial<Config> = {}) {
   const api = await openTestApp(database, settings);
   return {
     ...api,
+    database,
     async close(): Promise<void> {
       await api.close();
       await database.close();

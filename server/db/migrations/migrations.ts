@@ -18,6 +18,7 @@ import { facts } from './013-facts.ts';
 import { settings } from './015-settings.ts';
 import { secondFactor } from './016-second-factor.ts';
 import { insides } from './014-insides.ts';
+import { bulkChanges } from './018-bulk-changes.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   settings,
   secondFactor,
   insides,
+  bulkChanges,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

@@ -27,6 +27,15 @@ export const descriptions: Readonly<Record<string, string>> = {
   listBooks: `${newestFirst} All filters combine: a book passes every one. A blank parameter counts as absent, an unknown code finds nothing.`,
   listAuthors:
     'Those with the most books first, a page at a time. An author is made by the first book that names it, and stays when its last book goes.',
+  planBulkChange:
+    'Looks at every book that is meant and writes nothing. Needs the permission of what is to be done: `books:edit`, `books:delete`, `collections:edit` or `challenges:edit`. With a `filter`, 409 when it shows another number of books than expected.',
+  startBulkChange:
+    'The same body as for the plan. Works in the background, see `job`; the books are those that the filter showed at this call. A change of fields can be undone as a whole.',
+  getBulkChange: 'Of one’s own changes.',
+  undoBulkChange:
+    'Sets every book back that was not changed since, as a job of its own. 409 when nothing can be undone, or it was undone already.',
+  searchEverything:
+    'For a palette: the best few of each kind, in one call. Kinds of which nothing is found are left out.',
   getBook: `With all chapters and their texts. ${tagged}`,
   createBook:
     'As a form when files come with it. The author is found by name, or made. The code and `reading_time` are made by the server; audio without a `duration` gives its own, and its chapter marks become `chapters`.',

@@ -127,11 +127,19 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'leaveInside', path: { id: 1 } },
   { operationId: 'alignBook', path: { id: 1 }, body: { chapters: [1] } },
   { operationId: 'listAuthors', query: { search: 'mar' } },
+  { operationId: 'searchEverything', query: { search: 'light' } },
   { operationId: 'getBook', path: { id: 1 } },
   {
     operationId: 'updateBook',
     body: { id: 1, version: 5, name: 'The Last Lighthouse Keeper', author: { name: 'Ada Marsh' } },
   },
+  {
+    operationId: 'planBulkChange',
+    body: { filter: { language: 'en' }, expected: 1, changes: { is_backup: true } },
+  },
+  { operationId: 'startBulkChange', body: { ids: [1], changes: { is_backup: true } } },
+  { operationId: 'getBulkChange', path: { id: 1 } },
+  { operationId: 'undoBulkChange', path: { id: 1 } },
   { operationId: 'getFile', path: { key: file }, headers: { Range: 'bytes=0-1023' } },
   { operationId: 'getFileHeaders', path: { key: file } },
 

@@ -77,6 +77,7 @@ export const tags: readonly Tag[] = [
     description: 'From files to books: drafts of what was dropped, to be corrected and accepted.',
   },
   { name: 'mobile', description: 'What an app reads. Open to everybody and to every origin.' },
+  { name: 'search', description: 'One search over the records of all kinds.' },
   {
     name: 'reports',
     description: 'Figures of the whole catalogue, what in it needs work, and how it grows.',

@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely';
+
+/** A change of many books at once, which goes on where it was cut off. */
+export interface BulkChangesTable {
+  id: Generated<number>;
+  user_id: number | null;
+  /** JSON: what is changed; of one that undoes another, nothing. */
+  changes: string;
+  /** Numbers with commas between them, in the order in which they are worked off. */
+  ids: string;
+  total: number;
+  /** How many of the ids are worked off. */
+  done: number;
+  changed: number;
+  /** The change that this one undoes. */
+  undoes_id: number | null;
+  created_at: string;
+}
+
+/** What a book was before a change, for whoever undoes it. */
+export interface BulkBooksTable {
+  change_id: number;
+  book_id: number;
+  /** The book's version before it. */
+  version_before: number;
+  /** The book's version since; it rises with the undoing of later changes. */
+  version: number;
+  /** JSON: the columns that changed, as they were. */
+  before: string;
+}
