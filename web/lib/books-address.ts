@@ -12,14 +12,14 @@ export const booksPath = '/books';
 /** Names all languages in an address. */
 export const allLanguages = 'all';
 
+/** How an address names a language; blank is all of them. */
+export const nameOfLanguage = (language: number | ''): string =>
+  language === '' ? allLanguages : (languageShortCode(language) ?? String(language));
+
 /** The address that opens Books with these filters and no others. A language that has no name is its number there. */
 export function booksAddress({ search, language }: BooksAddress): string {
   const parameters = new URLSearchParams();
   if (search !== undefined && search !== '') parameters.set('search', search);
-  if (language !== undefined)
-    parameters.set(
-      'language',
-      language === '' ? allLanguages : (languageShortCode(language) ?? String(language)),
-    );
+  if (language !== undefined) parameters.set('language', nameOfLanguage(language));
   return `${booksPath}?${parameters}`;
 }

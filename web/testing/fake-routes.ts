@@ -10,6 +10,7 @@ import { jobEndpoints } from '#contract/jobs';
 import { analyticsEndpoint } from '#contract/analytics';
 import { doctorEndpoints } from '#contract/doctor';
 import { reportEndpoints } from '#contract/reports';
+import { searchEndpoint, searchedKinds } from '#contract/search';
 import type { Book } from '#contract/resources/books';
 import { validateItemEndpoint } from '#contract/resources/story-books';
 import { slugOf } from '#contract/slug';
@@ -186,6 +187,21 @@ function answerActivity(fake: FakeApi, call: FakeCall): unknown {
   return ok(null);
 }
 
+/** Records of all kinds whose name contains the text, as the palette asks for them. */
+function answerSearch(fake: FakeApi, { query }: FakeCall) {
+  const needle = String(query['search'] ?? '').toLowerCase();
+  const groups = searchedKinds.flatMap((kind) => {
+    const all = kind === 'authors' ? [] : fake.items[kind];
+    const items = all.flatMap((item) => {
+      const name = String(item['name'] ?? item['title'] ?? '');
+      if (!name.toLowerCase().includes(needle)) return [];
+      return [{ kind, id: item.id, name, code: String(item['code'] ?? ''), detail: '', thumbnail_url: null }];
+    });
+    return items.length > 0 ? [{ kind, items: items.slice(0, 5) }] : [];
+  });
+  return ok(groups);
+}
+
 function answerJob(fake: FakeApi, call: FakeCall): unknown {
   if (matchPath(jobEndpoints.list, call)) {
     const { state: sent } = call.query;
@@ -228,6 +244,7 @@ export function answerOf(fake: FakeApi, call: FakeCall): unknown {
     [analyticsEndpoint, () => ok(fake.reports.analytics)],
     [userEndpoints.list, () => nobody],
     [roleEndpoints.list, () => nobody],
+    [searchEndpoint, () => answerSearch(fake, call)],
     [authorsEndpoint, () => answerAuthors(fake, call)],
     [validateItemEndpoint, () => answerValidation(fake, body)],
     [proposedCodeEndpoints.categories, () => answerProposedCode(fake, 'categories', call)],

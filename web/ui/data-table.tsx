@@ -60,9 +60,13 @@ export function TwoLines({ children }: { readonly children: ReactNode }) {
   return <div className={classes['twoLines']}>{children}</div>;
 }
 
-/** One record; its children are DataCells in the order of the columns. */
+/** One record; its children are DataCells in the order of the columns. Keys walk from row to row. */
 export function DataRow({ children }: { readonly children: ReactNode }) {
-  return <Table.Tr role="row">{children}</Table.Tr>;
+  return (
+    <Table.Tr role="row" data-row tabIndex={-1} className={classes['row'] ?? ''}>
+      {children}
+    </Table.Tr>
+  );
 }
 
 export interface DataCellProps {

@@ -29,6 +29,7 @@ export function EditAction({ label, onClick }: RowActionProps) {
     <IconAction
       label={label}
       tooltip={t('ui.edit')}
+      data-row-action="edit"
       icon={<IconPencil size={18} stroke={1.7} />}
       onClick={onClick}
     />
@@ -46,6 +47,7 @@ export function DeleteAction({ label, onClick, deletion, className }: DeleteActi
         color="red"
         label={isRunning ? `${label}: ${t('ui.deleting')}` : label}
         tooltip={t('ui.delete')}
+        data-row-action="delete"
         isBusy={isRunning}
         className={className ?? ''}
         icon={isRunning ? <Loader size={16} color="red" aria-hidden /> : <IconTrash size={18} stroke={1.7} />}

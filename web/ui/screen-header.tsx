@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
+import { useScreenKeys } from '../lib/screen-keys.ts';
 import classes from './screen-header.module.css';
 
 export interface ScreenHeaderProps {
@@ -14,6 +15,7 @@ export interface ScreenHeaderProps {
 }
 
 export function ScreenHeader({ title, titleRef, add, children }: ScreenHeaderProps) {
+  useScreenKeys(add ? [{ key: 'n', label: add.label, run: add.onClick }] : []);
   return (
     <div className={classes['header']}>
       <Title order={1} ref={titleRef ?? null} tabIndex={-1}>
@@ -22,7 +24,7 @@ export function ScreenHeader({ title, titleRef, add, children }: ScreenHeaderPro
       <div className={classes['buttons']}>
         {children}
         {add && (
-          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={add.onClick}>
+          <Button leftSection={<IconPlus size={16} stroke={2} />} aria-keyshortcuts="n" onClick={add.onClick}>
             {add.label}
           </Button>
         )}

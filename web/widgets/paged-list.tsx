@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ListCard, type ListCardProps } from '../ui/list-card.tsx';
 import { LoadAlert } from '../ui/load-alert.tsx';
 import { Pager } from '../ui/pager.tsx';
+import { useRowKeys } from './use-row-keys.ts';
 import classes from './paged-list.module.css';
 
 export interface PagedListProps extends Pick<ListCardProps, 'empty' | 'variant' | 'children'> {
@@ -34,6 +35,7 @@ export function PagedList(props: PagedListProps) {
   const { items, total, pageSize, hasLoaded, isFetching, fetchError, reload } = list;
   const frame = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLElement>(null);
+  useRowKeys(frame, { isFetching });
   if (fetchError !== undefined)
     return (
       <LoadAlert message={fetchError} onRetry={reload}>

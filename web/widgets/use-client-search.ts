@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ItemOf, ResourceDeclaration } from '#contract/define-resource';
 import { limits } from '#contract/limits';
 import { foldText } from '#contract/slug';
@@ -8,30 +8,40 @@ import { createResourceApi } from '../api/resource-api.ts';
 import { useListView } from '../lib/list-view.ts';
 import { pageCount } from '../lib/pager-pages.ts';
 import type { ResourceSlice } from '../store/create-resource-slice.ts';
+import { addressOfPage, pageOfAddress, useAddress } from './use-address.ts';
 import { useRemoteRead } from './use-remote-read.ts';
 import { useResourceList } from './use-resource-list.ts';
 
 /**
  * A list whose search is never sent. Without text it is the page that the server answers. With text all pages are read by the
  * same call, and each of what `textsOf` says of an item is searched and paged here, without regard to case and accents; a
- * new text goes back to page 1. `textsOf` must be the same function on every render.
+ * new text goes back to page 1. Text and page are in the address. `textsOf` must be the same function on every render.
  */
 export function useClientSearch<R extends ResourceDeclaration>(
   slice: ResourceSlice<R>,
   textsOf: (item: ItemOf<R>) => readonly string[],
 ) {
   type Item = ItemOf<R>;
-  const [search, setText] = useState('');
-  const { pageSize } = useListView();
-  const [query, setQuery] = useState({ page: 1, items_per_page: pageSize });
-  const [hitPage, setHitPage] = useState(1);
-  if (query.items_per_page !== pageSize) {
-    setQuery({ page: 1, items_per_page: pageSize });
-    setHitPage(1);
-  }
-  const goToPage = useCallback((page: number) => setQuery((before) => ({ ...before, page })), []);
-  const list = useResourceList(slice, query, goToPage);
+  const { parameters, write } = useAddress();
+  const search = (parameters.get('search') ?? '').trim().slice(0, limits.maxSearchLength);
   const isSearching = search !== '';
+  const { pageSize } = useListView();
+  const [pagedBy, setPagedBy] = useState(pageSize);
+  const isResized = pagedBy !== pageSize;
+  const namedPage = isResized ? 1 : pageOfAddress(parameters);
+  const asked = isSearching ? 1 : namedPage;
+  const query = useMemo(() => ({ page: asked, items_per_page: pageSize }), [asked, pageSize]);
+  const goTo = useCallback(
+    (page: number, isCorrection = false) => write(addressOfPage(page), { replace: isCorrection }),
+    [write],
+  );
+  useEffect(() => {
+    if (!isResized) return;
+    goTo(1, true);
+    // oxlint-disable-next-line react/set-state-in-effect -- the address has caught up
+    setPagedBy(pageSize);
+  }, [isResized, pageSize, goTo]);
+  const list = useResourceList(slice, query, goTo);
 
   const read = useCallback(
     (client: ApiClient, signal: AbortSignal, show: (items: readonly Item[]) => void) => {
@@ -62,14 +72,11 @@ export function useClientSearch<R extends ResourceDeclaration>(
     readAgain();
     reloadPage();
   }, [readAgain, reloadPage]);
-  const setSearch = (text: string) => {
-    setText(text);
-    setHitPage(1);
-    setQuery((before) => (before.page === 1 ? before : { ...before, page: 1 }));
-  };
+  const setSearch = (text: string) =>
+    write({ search: text, ...addressOfPage(1) }, { replace: isSearching && text !== '' });
 
-  if (!isSearching) return { search, setSearch, list: { ...list, reload }, page: query.page, goTo: goToPage };
-  const page = Math.min(hitPage, pageCount(hits.length, pageSize));
+  if (!isSearching) return { search, setSearch, list: { ...list, reload }, page: query.page, goTo };
+  const page = Math.min(namedPage, pageCount(hits.length, pageSize));
   const from = (page - 1) * pageSize;
   return {
     search,
@@ -84,6 +91,6 @@ export function useClientSearch<R extends ResourceDeclaration>(
       reload,
     },
     page,
-    goTo: setHitPage,
+    goTo,
   };
 }

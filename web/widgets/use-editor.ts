@@ -14,6 +14,7 @@ import type { EditorForm } from './editor-dialog.tsx';
 import { withDraft } from './form-drafts.ts';
 import { useDraft, useDraftKeeping } from './use-draft.ts';
 import { useFormFiles } from './use-form-files.ts';
+import { useNoteRecent } from './use-note-recent.ts';
 import { useSave } from './use-save.ts';
 
 export interface EditorOptions<Item, Values> {
@@ -51,6 +52,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
   const say = useSentence();
   const client = useApi();
   const toast = useToast();
+  useNoteRecent(declaration.name, item);
   const formRef = useRef<HTMLFormElement>(null);
   const stored = useDraft(`${declaration.name}:${item?.id ?? 'new'}`, item?.version);
   const { draft } = stored;

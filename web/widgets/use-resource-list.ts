@@ -18,13 +18,13 @@ const nothingYet: Settled = { query: undefined, turn: 0, hasLoaded: false, fetch
 
 /**
  * The list of a resource for a screen: fetches whenever the query changes, and steps back when its page lies past the end.
- * `query` must be the same object while nothing in it changes, and `goTo` the same function. `hasLoaded` tells an empty list
+ * `query` must be the same object while nothing in it changes, and `goTo` the same function, which is told when nobody asked for the page. `hasLoaded` tells an empty list
  * from one that is not there yet; `fetchError` is that of the last fetch, never of a write.
  */
 export function useResourceList<R extends ResourceDeclaration>(
   slice: ResourceSlice<R>,
   query: Query & { readonly page: number; readonly items_per_page: number },
-  goTo: (page: number) => void,
+  goTo: (page: number, isCorrection?: boolean) => void,
 ) {
   const dispatch = useAppDispatch();
   const { items, total } = useAppSelector(slice.select);
@@ -40,7 +40,7 @@ export function useResourceList<R extends ResourceDeclaration>(
       if (slice.types.fetch.fulfilled.match(action)) {
         setSettled({ query, turn, hasLoaded: true, fetchError: undefined });
         const last = pageCount(action.payload.total, query.items_per_page);
-        if (query.page > last) goTo(last);
+        if (query.page > last) goTo(last, true);
       } else if (!action.meta.aborted) {
         const fetchError = action.payload?.serverMessage ?? slice.declaration.messages.screen.loadFailed;
         setSettled((before) => ({ ...before, query, turn, fetchError }));

@@ -61,7 +61,7 @@ describe('the top bar', () => {
     await waitFor(() =>
       expect(fake.callsTo('/books/list').map(({ query }) => query['search'])).toContain('winter & sea'),
     );
-    await waitFor(() => expect(location()).toBe('/books'));
+    await waitFor(() => expect(location()).toBe('/books?search=winter+%26+sea&language=all'));
   });
 
   it('names the user, or says User, and shows the profile', async () => {

@@ -15,12 +15,16 @@ import classes from './app-layout.module.css';
 import { Footer } from './footer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useKeyboard } from './use-keyboard.ts';
 import { WayBackNotice } from './way-back-notice.tsx';
 import { FocusOnChange, useScreenTitle } from './use-screen-change.ts';
 
 const NavigationDrawer = lazy(async () => ({
   default: (await import('./navigation-drawer.tsx')).NavigationDrawer,
 }));
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
 const DropLines = lazy(async () => ({ default: (await import('./drop-lines.tsx')).DropLines }));
 
@@ -36,6 +40,11 @@ export function AppLayout() {
     navigation.open();
   };
   const hasDrops = useAppSelector(selectDrops).length > 0;
+  const [palette, setPalette] = useState(0);
+  const openPalette = () => setPalette((before) => before + 1);
+  const [keys, setKeys] = useState<'never opened' | 'open' | 'closed'>('never opened');
+  const openKeys = () => setKeys('open');
+  useKeyboard({ openPalette, openKeys });
   useProfile();
   useJobWatch();
   useActivityKeeping();
@@ -52,7 +61,15 @@ export function AppLayout() {
       <Suspense>
         {hasOpenedNavigation && <NavigationDrawer isOpen={isNavigationOpen} onClose={navigation.close} />}
       </Suspense>
-      <TopBar isNavigationOpen={isNavigationOpen} onOpenNavigation={openNavigation} />
+      <TopBar
+        isNavigationOpen={isNavigationOpen}
+        onOpenNavigation={openNavigation}
+        onOpenPalette={openPalette}
+      />
+      <Suspense>
+        {palette > 0 && <Palette opening={palette} openKeys={openKeys} />}
+        {keys !== 'never opened' && <KeysDialog isOpen={keys === 'open'} onClose={() => setKeys('closed')} />}
+      </Suspense>
       <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
         <WayBackNotice />
         <Suspense>{hasDrops && <DropLines />}</Suspense>

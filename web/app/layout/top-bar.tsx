@@ -1,8 +1,9 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '../../ui/icon-action.tsx';
+import { KeyNames } from '../../ui/key-name.tsx';
 import { BellMenu } from './bell-menu.tsx';
 import { TopSearch } from './top-search.tsx';
 import classes from './top-bar.module.css';
@@ -11,9 +12,10 @@ import { UserMenu } from './user-menu.tsx';
 export interface TopBarProps {
   readonly isNavigationOpen: boolean;
   readonly onOpenNavigation: () => void;
+  readonly onOpenPalette: () => void;
 }
 
-export function TopBar({ isNavigationOpen, onOpenNavigation }: TopBarProps) {
+export function TopBar({ isNavigationOpen, onOpenNavigation, onOpenPalette }: TopBarProps) {
   const { t } = useTranslation();
   return (
     <header className={classes['bar']}>
@@ -27,6 +29,15 @@ export function TopBar({ isNavigationOpen, onOpenNavigation }: TopBarProps) {
         onClick={onOpenNavigation}
       />
       <TopSearch />
+      <UnstyledButton
+        className={classes['palette'] ?? ''}
+        aria-label={t('keys.openPalette')}
+        data-tooltip={t('keys.palette')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onOpenPalette}
+      >
+        <KeyNames keys={['mod', 'K']} />
+      </UnstyledButton>
       <div className={classes['tools']}>
         <AppearanceSwitch />
         <BellMenu />

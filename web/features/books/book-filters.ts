@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defaultLanguage, languageFromFilter, languageShortCode } from '#contract/languages';
 import { limits } from '#contract/limits';
 import type { Query } from '../../api/encode.ts';
-import { allLanguages } from '../../lib/books-address.ts';
+import { allLanguages, nameOfLanguage } from '../../lib/books-address.ts';
 
 /** Under its own key, outside the store's persisted state. */
 export const filtersKey = 'lectern-books-filters';
@@ -54,6 +54,23 @@ export function filtersOfAddress(parameters: URLSearchParams): BookFilters | und
     page: Number(page),
   });
 }
+
+/** How the address names these filters; what is at its default needs no name. */
+export function toAddress(chosen: BookFilters): Record<keyof BookFilters, string | undefined> {
+  const named = { ...chosen, page: String(chosen.page), language: nameOfLanguage(chosen.language) };
+  const unless = (key: keyof BookFilters) => (chosen[key] === defaultFilters[key] ? undefined : named[key]);
+  return {
+    page: unless('page'),
+    search: unless('search'),
+    language: unless('language'),
+    type: unless('type'),
+    category: unless('category'),
+    sort: unless('sort'),
+  };
+}
+
+export const isEqual = (one: BookFilters, other: BookFilters): boolean =>
+  (Object.keys(one) as (keyof BookFilters)[]).every((key) => one[key] === other[key]);
 
 function languageOfAddress(text: string): number | '' | undefined {
   if (text === '' || text === allLanguages) return '';

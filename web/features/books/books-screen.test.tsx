@@ -117,10 +117,10 @@ describe('the filters', () => {
     ]);
   });
 
-  it('of an address win over those of the last visit, in one call, and leave the address clean', async () => {
+  it('of an address win over those of the last visit, in one call, and stay in the address', async () => {
     localStorage.setItem(filtersKey, JSON.stringify({ page: 2, type: '1', language: 1 }));
     const { fake, location } = await open({ route: '/books?search=Book+1&language=all' });
-    await waitFor(() => expect(location()).toBe('/books'));
+    await waitFor(() => expect(location()).toBe('/books?search=Book+1&language=all'));
     expect(fake.callsTo(list)).toHaveLength(1);
     const { query } = fake.callsTo(list)[0] as (typeof fake.calls)[number];
     expect(query).toEqual({ search: 'Book 1', page: 1, items_per_page: 10, with_chapters: 0 });
@@ -128,6 +128,21 @@ describe('the filters', () => {
     expect(screen.getByPlaceholderText<HTMLInputElement>('Search by book name or code...').value).toBe(
       'Book 1',
     );
+  });
+
+  it('of the last visit fill an address without any, in one call', async () => {
+    localStorage.setItem(filtersKey, JSON.stringify({ type: '1', language: 1 }));
+    const { fake, location } = await open({ route: '/books' });
+    await waitFor(() => expect(location()).toBe('/books?language=tr&type=1'));
+    expect(fake.callsTo(list)).toHaveLength(1);
+  });
+
+  it('are in the address, which names no defaults', async () => {
+    const { user, location } = await open({ route: '/books' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Main Service');
+    expect(location()).toBe('/books?type=0');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'All Types');
+    expect(location()).toBe('/books');
   });
 
   it('give way to a search of everything when they leave nothing', async () => {

@@ -1,22 +1,11 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconBooks } from '@tabler/icons-react';
-import {
-  type Dispatch,
-  lazy,
-  type SetStateAction,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { Book } from '#contract/resources/books';
 import { useListView } from '../../lib/list-view.ts';
 import { useLast } from '../../lib/use-last.ts';
-import { useStoredState } from '../../lib/use-stored-state.ts';
 import { booksSlice } from './books-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadAlert } from '../../ui/load-alert.tsx';
@@ -27,21 +16,13 @@ import { ImportButton } from '../../widgets/import-button.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { useCategoryOptions } from '../../widgets/use-category-options.ts';
 import { useDelete } from '../../widgets/use-delete.ts';
-import { useEditAddress } from '../../widgets/use-edit-address.ts';
+import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { useResourceList } from '../../widgets/use-resource-list.ts';
-import {
-  type BookFilters,
-  changeFilters,
-  defaultFilters,
-  filtersKey,
-  filtersOfAddress,
-  readFilters,
-  toQuery,
-  searchEverything,
-} from './book-filters.ts';
+import { defaultFilters, isEqual, searchEverything, toQuery } from './book-filters.ts';
 import { BooksFilters } from './books-filters.tsx';
 import { BooksTable } from './books-table.tsx';
+import { useBookFilters } from './use-book-filters.ts';
 
 /* Dialogs come with the first one that is opened. */
 const Dialogs = lazy(async () => ({ default: (await import('./book-dialogs.tsx')).BookDialogs }));
@@ -50,41 +31,24 @@ export type OpenDialog =
   | { readonly kind: 'form'; readonly target: EditorTarget<Book> }
   | { readonly kind: 'chapters' | 'delete' | 'preview'; readonly book: Book };
 
-/** The filters of the last visit, unless the address names some, which are taken over and cleared from it. */
-function useBookFilters(): [BookFilters, Dispatch<SetStateAction<BookFilters>>] {
-  const [parameters, setParameters] = useSearchParams();
-  const [filters, setFilters] = useStoredState(
-    filtersKey,
-    (stored) => filtersOfAddress(parameters) ?? readFilters(stored),
-  );
-  useEffect(() => {
-    const named = filtersOfAddress(parameters);
-    if (!named) return;
-    // What is there already is not asked for again.
-    setFilters((before) => (isEqual(before, named) ? before : named));
-    setParameters({}, { replace: true });
-  }, [parameters, setFilters, setParameters]);
-  return [filters, setFilters];
-}
-
-const isEqual = (one: BookFilters, other: BookFilters): boolean =>
-  (Object.keys(one) as (keyof BookFilters)[]).every((key) => one[key] === other[key]);
-
 export function BooksScreen() {
   const { t } = useTranslation();
-  const [filters, setFilters] = useBookFilters();
-  const change = useCallback(
-    (part: Partial<BookFilters>) => setFilters((before) => changeFilters(before, part)),
-    [setFilters],
+  const { filters, set: setFilters, change } = useBookFilters();
+  const goTo = useCallback(
+    (page: number, isCorrection?: boolean) => change({ page }, isCorrection),
+    [change],
   );
-  const goTo = useCallback((page: number) => change({ page }), [change]);
   const { pageSize } = useListView();
   const [pagedBy, setPagedBy] = useState(pageSize);
-  if (pagedBy !== pageSize) {
+  const isResized = pagedBy !== pageSize;
+  useEffect(() => {
+    if (!isResized) return;
+    goTo(1, true);
+    // oxlint-disable-next-line react/set-state-in-effect -- the address has caught up
     setPagedBy(pageSize);
-    change({ page: 1 });
-  }
-  const query = useMemo(() => toQuery(filters, pageSize), [filters, pageSize]);
+  }, [isResized, pageSize, goTo]);
+  const page = isResized ? 1 : filters.page;
+  const query = useMemo(() => toQuery({ ...filters, page }, pageSize), [filters, page, pageSize]);
   const list = useResourceList(booksSlice, query, goTo);
   const toast = useToast();
   const options = useCategoryOptions();
@@ -106,7 +70,11 @@ export function BooksScreen() {
     forget();
     setDialog(wanted);
   };
-  useEditAddress(booksSlice.declaration, (book) => canEdit && open({ kind: 'form', target: { item: book } }));
+
+  useOpenFromAddress(booksSlice, (book) => {
+    if (canEdit) open({ kind: 'form', target: { item: book } });
+    else if (book) open({ kind: 'chapters', book });
+  });
 
   // Only a failed fetch takes the place of the list; a failed write has its own dialog, or the activity log.
   if (list.fetchError !== undefined) {

@@ -94,6 +94,7 @@ export function BooksTable({ books, onPreview, onChapters, onEdit, onDelete, del
             <IconAction
               label={t('books.viewChapters', { name: book.name })}
               tooltip={t('books.chapters')}
+              data-row-action="open"
               icon={<IconHeadphones size={18} stroke={1.7} />}
               onClick={() => onChapters(book)}
             />

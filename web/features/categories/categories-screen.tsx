@@ -13,8 +13,8 @@ import { useToast } from '../../ui/use-toast.ts';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { useDelete } from '../../widgets/use-delete.ts';
-import { useEditAddress } from '../../widgets/use-edit-address.ts';
 import { useListQuery } from '../../widgets/use-list-query.ts';
+import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { useResourceList } from '../../widgets/use-resource-list.ts';
 import { CategoriesTable } from './categories-table.tsx';
@@ -45,7 +45,7 @@ export function CategoriesScreen() {
     forget();
     setEdited({ item });
   };
-  useEditAddress(categoriesSlice.declaration, (item) => canEdit && open(item));
+  useOpenFromAddress(categoriesSlice, (item) => canEdit && open(item));
 
   return (
     <>

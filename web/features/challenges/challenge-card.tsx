@@ -25,7 +25,7 @@ export function ChallengeCard({ challenge, onPreview, onEdit, onDelete, deletion
   // As wide as the card, which the thumbnail is not.
   const src = challenge.image ?? challenge.thumbnail_url;
   return (
-    <li className={classes['card']}>
+    <li className={classes['card']} data-row tabIndex={-1}>
       {src ? (
         <UnstyledButton
           className={classes['picture'] ?? ''}
@@ -61,6 +61,7 @@ export function ChallengeCard({ challenge, onPreview, onEdit, onDelete, deletion
             <Button
               variant="default"
               size="xs"
+              data-row-action="edit"
               aria-label={t('challenges.editNamed', { name: title })}
               onClick={() => onEdit(challenge)}
             >

@@ -13,8 +13,8 @@ import { useToast } from '../../ui/use-toast.ts';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { useDelete } from '../../widgets/use-delete.ts';
-import { useEditAddress } from '../../widgets/use-edit-address.ts';
 import { useListQuery } from '../../widgets/use-list-query.ts';
+import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { useResourceList } from '../../widgets/use-resource-list.ts';
 import { ChallengeCard } from './challenge-card.tsx';
@@ -52,7 +52,7 @@ export function ChallengesScreen() {
     forget();
     setEdited({ item });
   };
-  useEditAddress(challengesSlice.declaration, (item) => canEdit && open(item));
+  useOpenFromAddress(challengesSlice, (item) => canEdit && open(item));
 
   return (
     <>

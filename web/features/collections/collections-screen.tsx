@@ -13,8 +13,8 @@ import { useToast } from '../../ui/use-toast.ts';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { useDelete } from '../../widgets/use-delete.ts';
-import { useEditAddress } from '../../widgets/use-edit-address.ts';
 import { useListQuery } from '../../widgets/use-list-query.ts';
+import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { useResourceList } from '../../widgets/use-resource-list.ts';
 import { CollectionDialog } from './collection-dialog.tsx';
@@ -46,7 +46,7 @@ export function CollectionsScreen() {
     forget();
     setEdited({ item });
   };
-  useEditAddress(collectionsSlice.declaration, (item) => canEdit && open(item));
+  useOpenFromAddress(collectionsSlice, (item) => canEdit && open(item));
 
   return (
     <>

@@ -15,7 +15,7 @@ import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { useClientSearch } from '../../widgets/use-client-search.ts';
 import { type Deletions, useDelete } from '../../widgets/use-delete.ts';
-import { useEditAddress } from '../../widgets/use-edit-address.ts';
+import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { MobileConfigDialog } from './mobile-config-dialog.tsx';
 
@@ -44,7 +44,7 @@ export function MobileConfigsScreen() {
     forget();
     setEdited({ item });
   };
-  useEditAddress(mobileConfigsSlice.declaration, (item) => canEdit && open(item));
+  useOpenFromAddress(mobileConfigsSlice, (item) => canEdit && open(item));
 
   return (
     <>

@@ -23,5 +23,5 @@ export function addressOf({ section, rule }: { section?: Section; rule?: DoctorR
 export function editorOf(kind: FindingKind, { id, name }: { id: number; name: string }): string {
   if (kind === 'authors')
     return `/books?${new URLSearchParams({ search: name, language: 'all' }).toString()}`;
-  return `/${kind}?edit=${id}`;
+  return `/${kind}?open=${id}`;
 }

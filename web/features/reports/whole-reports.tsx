@@ -141,7 +141,7 @@ export function LongestBooks() {
           {list.items.map(({ id, name, author, reading_time }) => (
             <DataRow key={id}>
               <DataCell label={label.name} kind="title">
-                <Link to={`/books?edit=${id}`}>{name}</Link>
+                <Link to={`/books?open=${id}`}>{name}</Link>
               </DataCell>
               <DataCell label={label.author}>{author.name}</DataCell>
               <DataCell label={label.readingTime} kind="number">

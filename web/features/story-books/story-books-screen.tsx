@@ -13,7 +13,7 @@ import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { useClientSearch } from '../../widgets/use-client-search.ts';
 import { useDelete } from '../../widgets/use-delete.ts';
-import { useEditAddress } from '../../widgets/use-edit-address.ts';
+import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { StoryBookDialog } from './story-book-dialog.tsx';
 import { StoryBooksTable } from './story-books-table.tsx';
@@ -54,7 +54,7 @@ export function StoryBooksScreen() {
     forget();
     setEdited({ item });
   };
-  useEditAddress(storyBooksSlice.declaration, (item) => canEdit && open(item));
+  useOpenFromAddress(storyBooksSlice, (item) => canEdit && open(item));
 
   return (
     <>

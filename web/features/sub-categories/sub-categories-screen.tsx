@@ -13,8 +13,8 @@ import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { useCategoryOptions } from '../../widgets/use-category-options.ts';
 import { useDelete } from '../../widgets/use-delete.ts';
-import { useEditAddress } from '../../widgets/use-edit-address.ts';
 import { useListQuery } from '../../widgets/use-list-query.ts';
+import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { useResourceList } from '../../widgets/use-resource-list.ts';
 import { SubCategoriesTable } from './sub-categories-table.tsx';
@@ -46,7 +46,7 @@ export function SubCategoriesScreen() {
     forget();
     setEdited({ item });
   };
-  useEditAddress(subCategoriesSlice.declaration, (item) => canEdit && open(item));
+  useOpenFromAddress(subCategoriesSlice, (item) => canEdit && open(item));
 
   return (
     <>

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isCovered, isInField, runScreenKey } from '../../lib/screen-keys.ts';
+
+export interface KeyboardOptions {
+  readonly openPalette: () => void;
+  readonly openKeys: () => void;
+}
+
+/** Saves the form that the focus is in, else the one in the dialog that lies on top. @returns whether there is one */
+function saveForm(target: EventTarget | null): boolean {
+  const dialogs = document.querySelectorAll('[role="dialog"][aria-modal="true"] form');
+  const form = (target instanceof Element && target.closest('form')) || [...dialogs].at(-1);
+  if (!(form instanceof HTMLFormElement)) return false;
+  const submit = form.querySelector<HTMLButtonElement>('button[type="submit"]');
+  if (!submit || submit.disabled) return false;
+  form.requestSubmit(submit);
+  return true;
+}
+
+/** The keys that work everywhere, and those of the screen that is shown. */
+export function useKeyboard(options: KeyboardOptions): void {
+  const openPalette = useEffectEvent(options.openPalette);
+  const openKeys = useEffectEvent(options.openKeys);
+  useEffect(() => {
+    const take = (event: KeyboardEvent): boolean => {
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (isCommand && event.key === 'Enter') return saveForm(event.target);
+      if (isCommand && event.key.toLowerCase() === 'k' && !event.shiftKey && !event.altKey) {
+        if (isCovered()) return false;
+        openPalette();
+        return true;
+      }
+      if (event.key === '?' && !isCommand && !isInField(event.target) && !isCovered()) {
+        openKeys();
+        return true;
+      }
+      return runScreenKey(event);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      if (take(event)) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

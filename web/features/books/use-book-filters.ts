@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useStoredState } from '../../lib/use-stored-state.ts';
+import { useAddress } from '../../widgets/use-address.ts';
+import {
+  type BookFilters,
+  changeFilters,
+  defaultFilters,
+  filtersKey,
+  filtersOfAddress,
+  isEqual,
+  readFilters,
+  toAddress,
+} from './book-filters.ts';
+
+/** Kept with an address of ours: what it does not name is at its default, and not as it was on the last visit. */
+const whole = { isWhole: true };
+const isWhole = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isWhole' in state;
+
+/**
+ * The filters of the list of books. They are those of the address; an address without any is filled with those of the last
+ * visit. The filters are the same object while nothing in them changes.
+ */
+export function useBookFilters() {
+  const { parameters, write } = useAddress();
+  const { state } = useLocation();
+  const [stored, store] = useStoredState(filtersKey, readFilters);
+  const isFilled = isWhole(state);
+  const named = filtersOfAddress(parameters) ?? (isFilled ? defaultFilters : stored);
+  const [kept, keep] = useState(named);
+  const isKept = isEqual(kept, named);
+  if (!isKept) keep(named);
+  const filters = isKept ? kept : named;
+
+  useEffect(() => {
+    store(filters);
+    if (!isFilled) write(toAddress(filters), { replace: true, state: whole });
+  }, [filters, isFilled, store, write]);
+
+  const latest = useRef(filters);
+  useEffect(() => {
+    latest.current = filters;
+  });
+  const set = useCallback(
+    (next: BookFilters, replace = false) => write(toAddress(next), { replace, state: whole }),
+    [write],
+  );
+  const change = useCallback(
+    (part: Partial<BookFilters>, isCorrection = false) => {
+      const before = latest.current;
+      const isTypedOn = Object.keys(part).join() === 'search' && before.search !== '' && part.search !== '';
+      set(changeFilters(before, part), isCorrection || isTypedOn);
+    },
+    [set],
+  );
+  return { filters, set, change };
+}
