@@ -125,6 +125,8 @@ const general = {
   'passkey.refused': { status: 422, when: 'The passkey did not prove itself.' },
   'code.expired': { status: 422, when: 'The enrolment took too long and begins again.' },
   'password.weak': { status: 422, when: 'The new password is easy to guess.' },
+  'letters.not_found': { status: 404, when: 'The letter was sent, or is too old to be sent.' },
+  'letters.refused': { status: 422, when: 'The mail server takes no letters to the address.' },
   'settings.fixed': { status: 422, when: 'The environment of the server sets what was to be changed.' },
   'code.taken': { status: 422, when: 'Another record has the code that was sent.' },
   'reference.unknown': { status: 422, when: 'A code or an id leads to no record; `errors` says which.' },

@@ -118,6 +118,12 @@ export const refusals = {
   /** @param size in words: "10 MiB" */
   aboveCeiling: (size: string) =>
     refusal('number.out_of_range', `The environment of the server allows at most ${size}.`),
+  letterGone: refusal('letters.not_found', 'This letter is too old to be sent. Ask for a new one.'),
+  letterRefused: refusal('letters.refused', 'The mail server does not take letters to this address.'),
+  mailServerSilent: refusal(
+    'server.unavailable',
+    'The mail server cannot be reached, or does not take letters at the moment.',
+  ),
   languageStays: (label: string) =>
     refusal('request.invalid', `${label} cannot be removed. Switch it off instead.`),
   languageInUse: (label: string) =>

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { revisionHeader } from '#contract/settings/page';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { createSessions } from './auth/sessions.ts';
 import { createSignIn } from './auth/sign-in.ts';
 import { createThrottles } from './auth/throttles.ts';
@@ -54,6 +59,7 @@ import { type Services, livesOf, livingModules, moduleRoutes } from './modules.t
 import { createActivityLog } from './activity/activity-log.ts';
 import { activityRoutes } from './activity/activity-routes.ts';
 import { takingUploads } from './uploads/take-upload.ts';
+import { createMail } from './mail/mail.ts';
 import { registerUploads } from './uploads/tus-routes.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 import { packageRoot } from './package-root.ts';
@@ -122,11 +128,22 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logAnswers(app);
   registerBodies(app);
 
-  const sessions = createSessions(database, config.adminEmail);
+  const sessions = createSessions(database, config.adminEmail, settings.values);
   const jobList = createJobList(database);
+  /** Whoever has signed in tells by her address where the product is; of others the address is not believed. */
+  const addressOf = (request?: FastifyRequest): string => {
+    const asked = request ? `${request.protocol}://${request.host}` : app.listeningOrigin;
+    return (settings.values().public_url || asked).replace(/\/+$/, '');
+  };
   const productName = () => settings.values().product_name;
   const publicUrl = () => settings.values().public_url;
-  const settingsService = createSettingsService({ database, files: deps.files, settings, bounds: config });
+  const settingsService = createSettingsService({
+    database,
+    files: deps.files,
+    settings,
+    bounds: config,
+    jobs: deps.jobs,
+  });
   const books = {
     ...services.books,
     ...takingUploads(services.books, deps, ({ id, name }, userId) =>
@@ -143,7 +160,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const journal = createJournalService(database, history.lives);
   const undo = createUndoService(history);
   const routes = [
-    ...authRoutes(sessions, createSignIn({ database, sessions, productName }), publicUrl),
+    ...authRoutes(
+      sessions,
+      createSignIn({ database, sessions, productName, rules: settings.values }),
+      publicUrl,
+    ),
     ...moduleRoutes({ ...services, books }),
     ...importRoutes(deps.imports),
     ...insideRoutes(deps.insides, createDrafts(database), createEditors(database)),
@@ -169,6 +190,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       adminEmail: config.adminEmail,
       productName,
       publicUrl,
+      mail: createMail(deps.jobs, config.smtpUrl),
+      addressOf,
     }),
   ];
   registerUploads(app, {

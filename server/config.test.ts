@@ -80,6 +80,8 @@ test('all faults come at once, and none repeats a secret', () => {
     MAX_IMAGE_BYTES: '-1',
     DOCS_URL: 'javascript:alert(1)',
     SESSION_HOURS: '0',
+    SMTP_URL: 'http://user:hunter2@mail',
+    MAIL_FROM: 'nobody',
     LOG_LEVEL: 'loud',
   };
   let caught: unknown;

@@ -42,6 +42,10 @@ export interface Config {
   readonly mediaBaseUrl: string | undefined;
   readonly trustProxy: boolean | number | string;
   readonly logLevel: string;
+  /** The mail server; undefined where no mail is sent. */
+  readonly smtpUrl: string | undefined;
+  /** The address that mail is from. */
+  readonly mailFrom: string;
   /** How long a server that is told to stop still serves new requests. */
   readonly stopGraceMs: number;
 }
@@ -164,6 +168,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (mediaOffload?.kind === 'presigned' && isFolder)
     faults.push('MEDIA_OFFLOAD can be presigned only where BLOB_STORE_URL is an S3 store.');
 
+  const smtpUrl = given('SMTP_URL');
+  // The value may hold a password, so it is not repeated.
+  if (smtpUrl !== undefined && !(/^smtps?:\/\//i.test(smtpUrl) && URL.canParse(smtpUrl)))
+    faults.push('SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT or smtps://….');
+  const mailFrom = given('MAIL_FROM') ?? adminEmail;
+  if (!isEmail(mailFrom)) faults.push('MAIL_FROM must be an e-mail address.');
+
   const config: Config = {
     host: given('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', 8080, 0, 65_535),
@@ -192,6 +203,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     uploadQuotaBytes: wholeNumber('UPLOAD_QUOTA_BYTES', 50 * 1024 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
     mediaOffload,
     mediaBaseUrl: webAddress('MEDIA_BASE_URL')?.replace(/\/+$/, ''),
+    smtpUrl,
+    mailFrom,
     trustProxy,
     logLevel,
     stopGraceMs: wholeNumber('STOP_GRACE_MS', 2_000, 0, 8_000),

@@ -4,6 +4,8 @@ import { createReadJob } from './import/read-job.ts';
 import { createAlignJob } from './inside/align-job.ts';
 import type { JobHandler } from './jobs/job.ts';
 import { findFfmpeg } from './media/scan/find-ffmpeg.ts';
+import { createMailJob } from './mail/mail-job.ts';
+import { createReadingTimesJob } from './settings-calls/reading-times-job.ts';
 import { createScanJob } from './scans/scan-job.ts';
 import { createJoinJob } from './uploads/join-job.ts';
 
@@ -17,11 +19,14 @@ export function createJobHandlers(backend: Backend): readonly JobHandler[] {
     },
   });
   const bulkJob = createBulkJob({ ...backend, adminEmail: backend.config.adminEmail });
+  const { smtpUrl, mailFrom } = backend.config;
   return [
     joinJob,
     createReadJob(backend),
     createScanJob({ ...backend, ffmpeg }),
     createAlignJob({ ...backend, ffmpeg }),
     bulkJob,
+    createReadingTimesJob(backend),
+    ...(smtpUrl === undefined ? [] : [createMailJob({ ...backend, smtpUrl, mailFrom })]),
   ];
 }

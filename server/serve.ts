@@ -16,6 +16,7 @@ import { createJobHandlers } from './job-handlers.ts';
 import { startWorkers } from './jobs/workers.ts';
 import { setMediaBase } from './media/media-url.ts';
 import { livesOf } from './modules.ts';
+import { forgetOldLetters } from './mail/mail.ts';
 import { renewBuiltInRoles } from './people/built-in-roles.ts';
 import { packageRoot } from './package-root.ts';
 import { enqueueMissingScans } from './scans/scan-rows.ts';
@@ -125,7 +126,7 @@ function announcement(
 
 /** Once at the start and then hourly: what crashes and time leave behind. A failure waits for the next round. */
 function startHousekeeping(backend: Backend, app: FastifyInstance): NodeJS.Timeout {
-  const sessions = createSessions(backend.database, backend.config.adminEmail);
+  const sessions = createSessions(backend.database, backend.config.adminEmail, backend.settings.values);
   const sweeper = createSweeper(backend);
   const trash = createTrashService({
     ...backend,
@@ -135,6 +136,7 @@ function startHousekeeping(backend: Backend, app: FastifyInstance): NodeJS.Timeo
   const round = async () => {
     try {
       await sessions.forgetOld();
+      await forgetOldLetters(backend.database.kysely);
       await removeExpiredUploads(backend);
       await forgetOldActivity(backend.database);
       await forgetOldIdempotencyKeys(backend.database.kysely);

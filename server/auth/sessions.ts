@@ -13,12 +13,14 @@ import { noteBrowser } from './known-browsers.ts';
 import { readPermissions } from './rights.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
 import { type Origin, forgetOldHappenings, recordHappening } from './security-log.ts';
+import { type SignInRules, usualRules } from './rules.ts';
 import { createSeen } from './seen.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** Seconds. */
-export const SESSION_LIFE = 12 * 60 * 60;
+const MINUTE_MS = 60_000;
+/** How far what was seen may lag behind: it is noted once a minute, and written a little later. */
+const UNWRITTEN_MS = 90_000;
 
 const MAX_USER_AGENT = 300;
 
@@ -69,6 +71,8 @@ const isScriptToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX)
 interface Sought {
   readonly token_hash: string;
   readonly now: string;
+  /** A session that was not seen since has ended; blank where that ends none. */
+  readonly idle_since: string;
 }
 
 const userColumns = [
@@ -79,13 +83,14 @@ const userColumns = [
   'users.permissions',
 ] as const;
 
-const sessionOf = (db: Kysely<Schema>, { token_hash, now }: Sought) =>
+const sessionOf = (db: Kysely<Schema>, { token_hash, now, idle_since }: Sought) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([...userColumns, 'sessions.id as credential_id'])
     .where('sessions.token_hash', '=', token_hash)
     .where('sessions.expires_at', '>', now)
+    .where('sessions.last_seen_at', '>', idle_since)
     .where('users.is_suspended', '=', 0);
 
 const tokenOf = (db: Kysely<Schema>, { token_hash, now }: Sought) =>
@@ -101,7 +106,11 @@ const findSession = prepare(sessionOf);
 const findToken = prepare(tokenOf);
 
 /** Who is signed in. Tokens are opaque and stored hashed; every look-up asks the database, so ending one is immediate. */
-export function createSessions({ kysely: db, dialect }: Database, adminEmail: string) {
+export function createSessions(
+  { kysely: db, dialect }: Database,
+  adminEmail: string,
+  rules: () => SignInRules = usualRules,
+) {
   const seen = createSeen(db);
   const isFirst = createOnceAMinute();
 
@@ -123,9 +132,25 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
     };
   };
 
+  /** Sessions that were not seen since have ended. What was seen is written now and then, and nobody is put out for that. */
+  function idleSince(): string {
+    const { idle_minutes } = rules();
+    return idle_minutes === 0
+      ? ''
+      : new Date(Date.now() - idle_minutes * MINUTE_MS - UNWRITTEN_MS).toISOString();
+  }
+
+  const findRow = async (token: string): Promise<CredentialRow | undefined> => {
+    const [row] = await (isScriptToken(token)
+      ? findToken(db, soughtNow(token))
+      : findSession(db, soughtNow(token)));
+    return row;
+  };
+
   const soughtNow = (token: string): Sought => ({
     token_hash: hashToken(token),
     now: new Date().toISOString(),
+    idle_since: idleSince(),
   });
 
   const holdSession = prepare((trx, sought: Sought) =>
@@ -149,6 +174,7 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
     ): Promise<Session> {
       const token = newToken();
       const now = Date.now();
+      const life = rules().session_hours * 3600;
       const begun_at = new Date(now).toISOString();
       const inserted = await at
         .insertInto('sessions')
@@ -171,7 +197,7 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
               eb.val(origin.userAgent.slice(0, MAX_USER_AGENT)).as('user_agent'),
               eb.val(begun_at).as('created_at'),
               eb.val(begun_at).as('last_seen_at'),
-              eb.val(new Date(now + SESSION_LIFE * 1000).toISOString()).as('expires_at'),
+              eb.val(new Date(now + life * 1000).toISOString()).as('expires_at'),
             ])
             .where('users.id', '=', checked.id)
             .where('users.password_hash', '=', checked.password_hash)
@@ -192,21 +218,22 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
       return {
         access_token: token,
         token_type: 'Bearer',
-        expires_in: SESSION_LIFE,
+        expires_in: life,
         user: toProfile(toSessionUser({ ...checked, credential_id: inserted.id })),
       };
     },
 
     /** The user of a live token; undefined when it is unknown, expired, revoked or the account suspended. */
     async find(token: string): Promise<SessionUser | undefined> {
-      const [row]: CredentialRow[] = await (isScriptToken(token)
-        ? findToken(db, soughtNow(token))
-        : findSession(db, soughtNow(token)));
+      const row = await findRow(token);
       if (!row) return undefined;
       const user = toSessionUser(row);
       seen.note(user.credential.kind, user.credential.id, user.id);
       return user;
     },
+
+    /** Whether a token still lives; asking is no use of it. */
+    isLive: async (token: string): Promise<boolean> => (await findRow(token)) !== undefined,
 
     /**
      * Asks again inside a write's transaction, since its body may have taken long to arrive. What ends the session from then on
@@ -243,8 +270,13 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
       await recordHappening(db, { kind: 'refused', userId: id, actorId: id, origin, detail });
     },
 
-    /** Writes down who was seen since the last time. */
-    flushSeen: () => seen.flush(),
+    /** Writes down who was seen since the last time, and ends what nobody has used for too long. */
+    async flushSeen(): Promise<void> {
+      await seen.flush();
+      const idle_since = idleSince();
+      if (idle_since !== '')
+        await db.deleteFrom('sessions').where('last_seen_at', '<=', idle_since).execute();
+    },
 
     /** Housekeeping: what has expired, and attempts outside the window. */
     async forgetOld(): Promise<void> {
@@ -252,7 +284,7 @@ export function createSessions({ kysely: db, dialect }: Database, adminEmail: st
       await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
       await db.deleteFrom('account_links').where('expires_at', '<=', now).execute();
       await db.deleteFrom('throttles').where('expires_at', '<=', now).execute();
-      await createSignInThrottle(db).forgetOld();
+      await createSignInThrottle(db, rules).forgetOld();
       await forgetOldChallenges(db);
       await forgetOldHappenings(db);
     },

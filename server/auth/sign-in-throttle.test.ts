@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { eachDatabase } from '#server/testing/databases';
+import { usualRules } from './rules.ts';
 import { createSignInThrottle, networkOf } from './sign-in-throttle.ts';
 
 test.each([
@@ -18,7 +19,7 @@ eachDatabase('guesses at one account from many addresses', (openEmpty) => {
     const waits: number[] = [];
     let now = Date.now();
     const wait = async (ms: number) => waits.push(ms);
-    const throttle = createSignInThrottle((await openEmpty()).kysely, () => now, wait);
+    const throttle = createSignInThrottle((await openEmpty()).kysely, usualRules, () => now, wait);
     const guess = (email = 'a@example.org') => throttle.begin(email, `203.0.113.${(now += 1) % 256}`);
     // Ten attempts were made before the eleventh.
     for (let count = 0; count < 11; count++) await guess();

@@ -4,10 +4,9 @@ import type { Kysely } from 'kysely';
 import { refusals } from '#contract/refusals';
 import type { Schema } from '#server/db/schema';
 import { refused } from '#server/errors';
+import { type SignInRules, usualRules } from './rules.ts';
 
-const WINDOW_MS = 15 * 60 * 1000;
-/** Wrong passwords for one account from one address. The right user at another address is not touched by them. */
-const MAX_PER_ACCOUNT_AND_ADDRESS = 5;
+const MINUTE_MS = 60_000;
 /** Wrong passwords for any accounts from one address: what stops a list of stolen passwords. */
 const MAX_PER_ADDRESS = 50;
 /**
@@ -56,9 +55,13 @@ function createLine() {
   };
 }
 
-/** Counts failed sign-ins in the database, so that several server processes share one count. */
+/**
+ * Counts failed sign-ins in the database, so that several server processes share one count. How many wrong passwords for one
+ * account from one address are too many, the rules say: the right user at another address is not touched by them.
+ */
 export function createSignInThrottle(
   db: Kysely<Schema>,
+  rules: () => SignInRules = usualRules,
   now: () => number = Date.now,
   wait: (ms: number) => Promise<unknown> = delay,
 ) {
@@ -73,7 +76,8 @@ export function createSignInThrottle(
   };
 
   const oneByOne = createLine();
-  const windowStart = () => new Date(now() - WINDOW_MS).toISOString();
+  const windowMs = () => rules().sign_in_window_minutes * MINUTE_MS;
+  const windowStart = () => new Date(now() - windowMs()).toISOString();
 
   /** Attempts that were counted before the given one, newest first. */
   const earlier = (key: string, moment: string) =>
@@ -100,7 +104,7 @@ export function createSignInThrottle(
       .executeTakeFirst();
     if (!blocking) return 0;
     const [iso = ''] = blocking.attempted_at.split('#');
-    return Math.max(Math.ceil((Date.parse(iso) + WINDOW_MS - now()) / 1000), 1);
+    return Math.max(Math.ceil((Date.parse(iso) + windowMs() - now()) / 1000), 1);
   }
 
   async function msToDelay(key: string, moment: string): Promise<number> {
@@ -116,9 +120,10 @@ export function createSignInThrottle(
       .insertInto('sign_in_attempts')
       .values(Object.values(keys).map((key) => ({ key, attempted_at: moment })))
       .execute();
+    const { sign_in_attempts } = rules();
     const seconds = Math.max(
-      await secondsToWait(keys.pair, moment, MAX_PER_ACCOUNT_AND_ADDRESS),
-      await secondsToWait(keys.address, moment, MAX_PER_ADDRESS),
+      await secondsToWait(keys.pair, moment, sign_in_attempts),
+      await secondsToWait(keys.address, moment, Math.max(sign_in_attempts, MAX_PER_ADDRESS)),
     );
     if (seconds === 0) return { ...keys, moment };
     await forget(Object.values(keys), moment);

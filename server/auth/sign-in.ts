@@ -26,6 +26,7 @@ import { makeRecoveryCodes } from './recovery-codes.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { acceptCode, createCodeGuard, enrolTotp, factorsOf } from './second-factors.ts';
 import { type Origin, recordHappening } from './security-log.ts';
+import { type SignInRules, usualRules } from './rules.ts';
 import type { Sessions } from './sessions.ts';
 import { type Attempt, createSignInThrottle } from './sign-in-throttle.ts';
 import { newTotpSecret, otpauthUri } from './totp.ts';
@@ -35,6 +36,7 @@ interface SignInDeps {
   readonly sessions: Sessions;
   /** What an authenticator app calls the product. */
   readonly productName: () => string;
+  readonly rules?: () => SignInRules;
 }
 
 /** How somebody signed in, in words for the security log. */
@@ -47,9 +49,9 @@ const byMethod = {
 } as const;
 
 /** Signs people in: by password, and where they have or need one by a second factor. */
-export function createSignIn({ database, sessions, productName }: SignInDeps) {
+export function createSignIn({ database, sessions, productName, rules = usualRules }: SignInDeps) {
   const db = database.kysely;
-  const throttle = createSignInThrottle(db);
+  const throttle = createSignInThrottle(db, rules);
   const guard = createCodeGuard(db);
   const isFirst = createOnceAMinute();
 

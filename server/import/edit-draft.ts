@@ -5,7 +5,7 @@ import {
   draftFieldNames,
   importLimits,
 } from '#contract/imports';
-import { languages } from '#contract/languages';
+import { languagesInForce } from '#contract/languages';
 import type { ImportFileRow } from '#server/db/tables/imports';
 import { invalid } from '#server/errors';
 import type { StoredDraft } from './draft/stored-draft.ts';
@@ -15,7 +15,7 @@ const SLACK_SECONDS = 1;
 
 function fieldProblem(name: DraftFieldName, value: string): string | undefined {
   if (name === 'name' && value === '') return 'The title is required';
-  if (name === 'language' && !languages.some(({ code }) => String(code) === value))
+  if (name === 'language' && !languagesInForce().some(({ code }) => String(code) === value))
     return 'Language must be a known code';
   if (name === 'year' && !/^([1-9]\d{0,3})?$/.test(value))
     return 'The year must be a number of at most four digits';

@@ -62,7 +62,7 @@ export function registerJobEvents(
   }
 
   async function endStale(some: Iterable<Listener>): Promise<void> {
-    for (const listener of some) if (!(await sessions.find(listener.token))) end(listener);
+    for (const listener of some) if (!(await sessions.isLive(listener.token))) end(listener);
   }
 
   const marksOf = (job: Job) => `${job.changed_at} ${job.state} ${job.progress} ${job.stage}`;

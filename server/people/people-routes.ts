@@ -1,6 +1,8 @@
 import { createLinks } from '#server/auth/links';
 import type { Database } from '#server/db/open';
 import type { RouteDefinition } from '#server/http/routes';
+import type { FastifyRequest } from 'fastify';
+import type { Mail } from '#server/mail/mail';
 import type { FileStorage } from '#server/media/file-storage';
 import { linkRoutes } from './link-routes.ts';
 import { profileRoutes, tokenRoutes } from './profile-routes.ts';
@@ -23,9 +25,12 @@ export function peopleRoutes(deps: {
   readonly productName: () => string;
   /** The address that people use, where it is set; else blank. */
   readonly publicUrl: () => string;
+  readonly mail: Mail;
+  /** Where people open the product, without a slash at the end. @param request of somebody who has signed in */
+  readonly addressOf: (request?: FastifyRequest) => string;
 }): RouteDefinition[] {
   return [
-    ...userRoutes(createUserService(deps)),
+    ...userRoutes(createUserService(deps), deps.addressOf),
     ...roleRoutes(createRoleService(deps)),
     ...linkRoutes(createLinks(deps.database), deps.database),
     ...profileRoutes(createProfileService(deps)),

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pageOf } from '#contract/envelope';
 import { madeLink } from '#contract/people/links';
@@ -22,7 +23,10 @@ const access = 'users:manage';
 const throttle = { by: 'account', max: 100, minutes: 60 } as const;
 
 /** The people who use the product, for those who may manage them. */
-export function userRoutes(service: UserService): RouteDefinition[] {
+export function userRoutes(
+  service: UserService,
+  addressOf: (request: FastifyRequest) => string,
+): RouteDefinition[] {
   return [
     defineRoute({
       ...userEndpoints.list,
@@ -57,7 +61,7 @@ export function userRoutes(service: UserService): RouteDefinition[] {
       body: userInvite,
       answer: invitedUser,
       handle: async (call) => ({
-        data: await service.invite(call.body, call),
+        data: await service.invite(call.body, call, addressOf(call.request)),
         message: userMessages.invited,
       }),
     }),
@@ -108,7 +112,7 @@ export function userRoutes(service: UserService): RouteDefinition[] {
       throttle,
       answer: madeLink,
       handle: async (call) => ({
-        data: await service.makeLink(idIn(call.body), call),
+        data: await service.makeLink(idIn(call.body), call, addressOf(call.request)),
         message: userMessages.linkMade,
       }),
     }),

@@ -27,6 +27,8 @@ import { searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { editConflict, notFound, refused, refusedField } from '#server/errors';
+import { linkLetter } from '#server/mail/letters';
+import type { Mail } from '#server/mail/mail';
 import type { FileStorage } from '#server/media/file-storage';
 import { type Asking, changePeople, requireManager, requireWithin } from './authority.ts';
 import { sessionsOf, tokensOf } from './credentials.ts';
@@ -39,10 +41,12 @@ interface UserDeps {
   readonly database: Database;
   readonly files: FileStorage;
   readonly adminEmail: string;
+  readonly productName: () => string;
+  readonly mail: Mail;
 }
 
 /** The people who use the product, as those who may manage users see and change them. */
-export function createUserService({ database, files, adminEmail }: UserDeps) {
+export function createUserService({ database, files, adminEmail, productName, mail }: UserDeps) {
   /** @throws AppError 404 */
   async function find(db: Kysely<Schema>, id: number): Promise<UserRow> {
     const row = await readUser(db, id);
@@ -141,6 +145,18 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
     return columns;
   }
 
+  /** A link that is also on its way by mail, where mail is sent. */
+  async function mailed(
+    trx: Transaction<Schema>,
+    { id: userId }: SessionUser,
+    { name, email }: { readonly name: string; readonly email: string },
+    address: string,
+    link: MadeLink,
+  ): Promise<MadeLink> {
+    const letter = linkLetter({ product: productName(), address, to: { name, email }, link, userId });
+    return { ...link, is_mailed: await mail.send(trx, letter) };
+  }
+
   return {
     list: (query: UsersQuery) => listUsers(database.kysely, query, adminEmail),
 
@@ -154,7 +170,11 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
     },
 
     /** @throws AppError 403 for a role that holds more than the caller, 409 for an address that is taken, 422 */
-    invite: ({ name, email: sent, role_id }: UserInvite, asking: Asking): Promise<InvitedUser> =>
+    invite: (
+      { name, email: sent, role_id }: UserInvite,
+      asking: Asking,
+      address: string,
+    ): Promise<InvitedUser> =>
       changePeople(database, asking, async (trx, actor, log) => {
         const email = foldEmail(sent);
         const role = await roleRights(trx, role_id);
@@ -178,7 +198,13 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
           })
           .returning('id')
           .executeTakeFirstOrThrow();
-        const link = await makeLink(trx, id, 'invitation');
+        const link = await mailed(
+          trx,
+          actor,
+          { name, email },
+          address,
+          await makeLink(trx, id, 'invitation'),
+        );
         await log('user_invited', id, email);
         return { user: await presented(trx, id), link };
       }),
@@ -207,13 +233,14 @@ export function createUserService({ database, files, adminEmail }: UserDeps) {
     restore: (id: number, asking: Asking) => setSuspended(id, asking, false),
 
     /** An invitation, or for who has a password a link to a new one. Earlier links end. @throws AppError 403, 404, 409 */
-    makeLink: (id: number, asking: Asking): Promise<MadeLink> =>
+    makeLink: (id: number, asking: Asking, address: string): Promise<MadeLink> =>
       changePeople(database, asking, async (trx, actor, log) => {
-        const state = stateOf(await findWithin(trx, actor, id));
+        const row = await findWithin(trx, actor, id);
+        const state = stateOf(row);
         if (state === 'suspended') throw refused(refusals.userSuspended);
         const kind = state === 'invited' ? 'invitation' : 'password';
         await log('link_made', id, kind);
-        return makeLink(trx, id, kind);
+        return mailed(trx, actor, row, address, await makeLink(trx, id, kind));
       }),
 
     /** The name stays where it is named; nothing else of the person does. @throws AppError 403, 404, 409 */

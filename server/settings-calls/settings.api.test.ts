@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions } from '#contract/permissions';
 import type { SettingKey } from '#contract/settings/declared';
 import { type LanguageEntry, initialLanguages } from '#contract/settings/language-list';
+import { hashToken } from '#server/auth/tokens';
 import type { Database } from '#server/db/open';
 import { openSettings } from '#server/settings/settings';
 import type { TestApp } from '#server/testing/build-test-app';
@@ -190,6 +191,32 @@ eachDatabase('the settings', (openEmpty) => {
         is_offered: false,
       });
     });
+  });
+
+  test('say how long a session lives, and how long one that nobody uses', async () => {
+    const password = 'nine small otters swim';
+    await api.accounts.add({ email: 'ida@example.org', name: 'Ida', password, role: 'viewer' });
+    const signIn = (given: string) =>
+      api.call('POST', '/api/auth/login', { json: { email: 'ida@example.org', password: given } });
+    await change('sign-in', { session_hours: 2, idle_minutes: 5, sign_in_attempts: 3 });
+    const { body } = await signIn(password);
+    expect(body.data.expires_in).toBe(7200);
+    const isIn = async () =>
+      (await api.call('GET', '/api/user/me', { token: body.data.access_token })).status === 200;
+    const lastSeen = (minutes: number) =>
+      database.kysely
+        .updateTable('sessions')
+        .set({ last_seen_at: new Date(Date.now() - minutes * 60_000).toISOString() })
+        .where('token_hash', '=', hashToken(body.data.access_token))
+        .execute();
+    await lastSeen(4);
+    expect(await isIn()).toBe(true);
+    await lastSeen(10);
+    expect(await isIn()).toBe(false);
+    await change('sign-in', { idle_minutes: 0 });
+    expect(await isIn()).toBe(true);
+    for (let at = 0; at < 3; at += 1) expect((await signIn('wrong')).status).toBe(401);
+    expect((await signIn(password)).status).toBe(429);
   });
 
   test('say what a new book begins with, and how large a file may be', async () => {

@@ -19,6 +19,7 @@ import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
 import { editConflict, refusedField } from '#server/errors';
+import type { JobQueue } from '#server/jobs/job-queue';
 import type { FileStorage } from '#server/media/file-storage';
 import { mediaUrl } from '#server/media/media-url';
 import type { StagedFile } from '#server/media/staged-file';
@@ -33,6 +34,7 @@ import {
 import { type StoredSettings, readStored, readVersions } from '#server/settings/rows';
 import type { Settings } from '#server/settings/settings';
 import { changeLanguages } from './change-languages.ts';
+import { enqueueReadingTimes } from './reading-times-job.ts';
 
 /** Any of a section's settings, and which go back to their defaults. */
 export interface SettingsChange {
@@ -51,19 +53,13 @@ interface SettingsDeps {
   readonly files: FileStorage;
   readonly settings: Settings;
   readonly bounds: SettingBounds;
-  /** In the transaction of the change: what else has to happen. */
-  readonly onChange?: (
-    trx: Transaction<Schema>,
-    before: SettingValues,
-    after: SettingValues,
-    user: SessionUser,
-  ) => Promise<void>;
+  readonly jobs: Pick<JobQueue, 'enqueue'>;
 }
 
 const keyOfUrl = (url: string | null | undefined): string[] => (url ? [url.replace(/^\/media\//, '')] : []);
 
 /** The settings as those who may change them see them. */
-export function createSettingsService({ database, files, settings, bounds, onChange }: SettingsDeps) {
+export function createSettingsService({ database, files, settings, bounds, jobs }: SettingsDeps) {
   const isFixed = (key: SettingKey): boolean => bounds.fixedSettings[key] !== undefined;
 
   function present(key: SettingKey, stored: StoredSettings): Setting {
@@ -213,7 +209,7 @@ export function createSettingsService({ database, files, settings, bounds, onCha
           await deleteFiles(trx, dropped);
           const after = effectiveValues(await readStored(trx), bounds);
           requireOffered(after, found);
-          await onChange?.(trx, before, after, user);
+          await enqueueReadingTimes(jobs, trx, { before, after, userId: user.id });
           const detail = `${section.replace('_', '-')}: ${[...found.keys()].join(', ')}`;
           await recordHappening(trx, {
             kind: 'settings_changed',

@@ -1,3 +1,4 @@
+import { setLanguagesInForce } from '#contract/languages';
 import type { SettingValues } from '#contract/settings/declared';
 import type { Database } from '#server/db/open';
 import { type SettingBounds, effectiveValues } from './effective.ts';
@@ -23,12 +24,14 @@ export async function openSettings(database: Database, bounds: SettingBounds): P
   const { kysely } = database;
   let versions: SectionVersions = await readVersions(kysely);
   let values = effectiveValues(await readStored(kysely), bounds);
+  setLanguagesInForce(values.languages);
 
   async function look(): Promise<void> {
     const found = await readVersions(kysely);
     if (revisionOf(found) === revisionOf(versions)) return;
     // Versions are read first: a change in between is read twice rather than never.
     values = effectiveValues(await readStored(kysely), bounds);
+    setLanguagesInForce(values.languages);
     versions = found;
   }
 

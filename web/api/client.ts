@@ -56,6 +56,8 @@ export interface ApiClientOptions {
   readonly readSession: () => ApiSession | undefined;
   /** Told of every 401 with the token that the refused call carried, so that an old call cannot end a new session. */
   readonly onUnauthenticated: (token: string | undefined) => void;
+  /** Told by answers which settings are in force. */
+  readonly onRevision?: (revision: number) => void;
   readonly timeoutMs?: number;
 }
 
@@ -83,7 +85,7 @@ function readDetails(body: unknown): Record<string, unknown> | undefined {
   return isRecord(details) ? details : undefined;
 }
 
-function readBody({ status, text }: Incoming): unknown {
+function readBody({ status, text }: Pick<Incoming, 'status' | 'text'>): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;
@@ -102,7 +104,7 @@ function fileNameIn(disposition: string): string {
 
 /** The one way to the server. It knows no store, no router and no toast: what a 401 means is told to it. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { baseUrl, readSession, onUnauthenticated, timeoutMs = requestTimeoutMs } = options;
+  const { baseUrl, readSession, onUnauthenticated, onRevision, timeoutMs = requestTimeoutMs } = options;
 
   return {
     async call({
@@ -137,7 +139,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         bytes || (form && (onUploadProgress || hasFile(form)))
           ? await sendByUpload(outgoing, onUploadProgress)
           : await sendByFetch(outgoing);
-      const { status } = incoming;
+      const { status, revision } = incoming;
+      if (revision !== undefined) onRevision?.(revision);
       if (status === 401) onUnauthenticated(session?.token);
       const body = readBody(incoming);
       if (status < 200 || status >= 300 || !readSuccess(body)) {

@@ -1,4 +1,5 @@
 import { journalHeader } from '#contract/journal';
+import { revisionHeader } from '#contract/settings/page';
 import { ApiError } from './api-error.ts';
 
 export interface Outgoing {
@@ -16,7 +17,12 @@ export interface Incoming {
   readonly text: string;
   /** The header that names the journal's entry of a write. */
   readonly entry?: string | null;
+  /** Of the settings that are in force; undefined where the answer does not say. */
+  readonly revision: number | undefined;
 }
+
+const toRevision = (header: string | null): number | undefined =>
+  header === null || header === '' ? undefined : Number(header);
 
 const failed = (kind: 'network' | 'timeout' | 'aborted') => new ApiError({ kind, status: 0 });
 
@@ -45,6 +51,7 @@ export async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
       status: response.status,
       text: await response.text(),
       entry: response.headers.get(journalHeader),
+      revision: toRevision(response.headers.get(revisionHeader)),
     };
   } catch {
     throw failed(cause ?? 'network');
@@ -97,6 +104,7 @@ export function sendByUpload(outgoing: Outgoing, onProgress?: (fraction: number)
           status: request.status,
           text: request.responseText,
           entry: request.getResponseHeader(journalHeader),
+          revision: toRevision(request.getResponseHeader(revisionHeader)),
         }),
       ),
     );

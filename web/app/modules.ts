@@ -1,4 +1,3 @@
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { analyticsModule } from '../features/analytics/module.ts';
 import { booksModule } from '../features/books/module.ts';
 import { categoriesModule } from '../features/categories/module.ts';
@@ -12,22 +11,18 @@ import { words as loginWords } from '../features/login/words.ts';
 import { mobileConfigsModule } from '../features/mobile-configs/module.ts';
 import { profileModule } from '../features/profile/module.ts';
 import { reportsModule } from '../features/reports/module.ts';
+import {
+  catalogueSettingsModule,
+  generalSettingsModule,
+  mediaSettingsModule,
+  settingsModule,
+  signInSettingsModule,
+} from '../features/settings/module.ts';
 import { storyBooksModule } from '../features/story-books/module.ts';
 import { studioModule } from '../features/studio/module.ts';
 import { subCategoriesModule } from '../features/sub-categories/module.ts';
 import { usersModule } from '../features/users/module.ts';
-import type { Module, NavigationEntry } from '../lib/module.ts';
-
-/** An entry of the sidebar whose screen does not exist yet. */
-const entryOnly = <Heading extends string>(
-  path: string,
-  heading: Heading,
-  icon: NavigationEntry['icon'],
-): Module<{ readonly heading: Heading }> => ({
-  path,
-  words: { heading },
-  navigation: { group: 'administration', icon },
-});
+import type { Module } from '../lib/module.ts';
 
 /**
  * The parts of the application, in the order of the sidebar. Store, router, sidebar, catalogue of words and the tests' fake
@@ -49,7 +44,11 @@ export const modules = {
   analytics: analyticsModule,
   users: usersModule,
   reports: reportsModule,
-  settings: entryOnly('/settings', 'Settings', IconAdjustmentsHorizontal),
+  settings: settingsModule,
+  generalSettings: generalSettingsModule,
+  catalogueSettings: catalogueSettingsModule,
+  mediaSettings: mediaSettingsModule,
+  signInSettings: signInSettingsModule,
   profile: profileModule,
   jobs: jobsModule,
   change: changeModule,

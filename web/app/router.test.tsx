@@ -22,7 +22,6 @@ describe('signed in', () => {
     ['/login', '/dashboard'],
     ['/analytics', '/analytics'],
     ['/reports', '/reports'],
-    ['/settings', '/dashboard'],
     ['/no/such/page', '/dashboard'],
     ['/challenges', '/challenges'],
   ])('%s leads to %s', async (route, expected) => {
@@ -38,26 +37,12 @@ describe('signed in', () => {
     ['/mobile-configs', 'Mobile Configs'],
     ['/challenges', 'Reading Challenges'],
     ['/users', 'Users'],
+    ['/settings', 'Settings'],
   ])('%s shows %s', async (route, title) => {
     open(route);
     await screen.findByRole('heading', { level: 1, name: title });
   });
 });
-
-it.each(['Settings'])(
-  'keeps the frame and the reports when %s leads back to the dashboard',
-  async (entry) => {
-    const { user, fake, location } = open('/dashboard');
-    await screen.findByRole('region', { name: 'Longest Book' });
-    const frame = screen.getByRole('navigation');
-    const calls = fake.calls.length;
-    await user.click(screen.getByRole('link', { name: entry }));
-    await waitFor(() => expect(location()).toBe('/dashboard'));
-    screen.getByRole('region', { name: 'Longest Book' });
-    expect(screen.getByRole('navigation')).toBe(frame);
-    expect(fake.calls).toHaveLength(calls);
-  },
-);
 
 it('reads the dashboard once when an unknown address leads there', async () => {
   const { fake, location } = open('/no/such/page');

@@ -1,22 +1,21 @@
 import { combineReducers, configureStore, type StateFromReducersMapObject } from '@reduxjs/toolkit';
+import { setLanguagesInForce } from '#contract/languages';
 import type { PageSettings } from '#contract/settings/page';
-import { pageSettings } from '#contract/settings/page';
 import type { StoreSlice } from '../lib/module.ts';
 import { activityReducer } from './activity-slice.ts';
 import { type AuthState, authReducer, toAuthState } from './auth-slice.ts';
 import type { StoreExtra } from './extra.ts';
 import { jobsReducer } from './jobs-slice.ts';
 import { undoReducer } from './undo-slice.ts';
+import { settingsReducer, usualSettings } from './settings-slice.ts';
 import { keepActivity, readKeptActivity } from './kept-activity.ts';
-
-const defaults = pageSettings.parse({});
 
 const ownReducers = {
   auth: authReducer,
   activity: activityReducer,
   jobs: jobsReducer,
   undo: undoReducer,
-  settings: (state: PageSettings = defaults) => state,
+  settings: settingsReducer,
 };
 
 /** What every part may read. The slices of the modules are read by their own selectors. */
@@ -37,10 +36,11 @@ export function createAppStore({
   slices,
   client,
   sessions,
-  settings = defaults,
+  settings = usualSettings,
   persisted,
   tabStorage,
 }: AppStoreOptions) {
+  setLanguagesInForce(settings.languages);
   const auth = toAuthState(sessions.read());
   const restoredUser = auth.isAuthenticated && persisted?.token === auth.token ? persisted.user : undefined;
   const user = auth.user ?? restoredUser ?? null;

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { languages } from '#contract/languages';
+import { languagesInForce } from '#contract/languages';
 import classes from './book-search-bar.module.css';
 import { SearchBox, type SearchBoxProps } from './search-box.tsx';
 
@@ -20,7 +20,7 @@ export function BookSearchBar({ language, onLanguage, ...search }: BookSearchBar
       <NativeSelect
         aria-label={t('ui.bookLanguage')}
         value={String(language)}
-        data={languages.map(({ code, label }) => ({ value: String(code), label }))}
+        data={languagesInForce().map(({ code, label }) => ({ value: String(code), label }))}
         onChange={({ currentTarget: { value } }) => onLanguage(Number(value))}
       />
     </div>

@@ -2,12 +2,21 @@ import classes from './wordmark.module.css';
 
 export interface WordmarkProps {
   readonly name: string;
+  /** Takes the place of the product's own sign. */
+  readonly logo?: string | null;
   /** Height of the mark in pixels; the name follows. Default 28. */
   readonly size?: number;
 }
 
 /** The product's sign, an open book whose lines are a sound wave, and its name. */
-export function Wordmark({ name, size = 28 }: WordmarkProps) {
+export function Wordmark({ name, logo, size = 28 }: WordmarkProps) {
+  if (logo)
+    return (
+      <span className={classes['wordmark']}>
+        <img src={logo} alt="" height={size} className={classes['logo']} />
+        <span className={classes['name']}>{name}</span>
+      </span>
+    );
   return (
     <span className={classes['wordmark']}>
       <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" fill="none" strokeWidth="2">

@@ -1,6 +1,6 @@
 import { exportedBook } from '#contract/book-export';
 import { importLimits } from '#contract/imports';
-import { languages } from '#contract/languages';
+import { languagesInForce } from '#contract/languages';
 import type { Source } from '../source.ts';
 import type { Found, FoundInJson } from './found.ts';
 import { decode } from './markup.ts';
@@ -33,7 +33,9 @@ export async function readBookJson(source: Source): Promise<FoundInJson> {
       narrator: found(book.narrator),
       description: found(book.description),
       year: found(book.year > 0 ? String(book.year) : ''),
-      language: found(languages.some(({ code }) => code === book.language) ? String(book.language) : ''),
+      language: found(
+        languagesInForce().some(({ code }) => code === book.language) ? String(book.language) : '',
+      ),
     },
     category_code: book.category_code,
     sub_category_code: book.sub_category_code,

@@ -1,4 +1,4 @@
-import { languages } from '#contract/languages';
+import { languagesInForce } from '#contract/languages';
 
 /** Names of the catalogue's languages by their three letters, as EPUBs and audio tags write them too. */
 const threeLetters: Readonly<Record<string, string>> = { tur: 'tr', por: 'pt', eng: 'en', spa: 'es' };
@@ -7,8 +7,9 @@ const threeLetters: Readonly<Record<string, string>> = { tur: 'tr', por: 'pt', e
 export function toLanguage(text: string): number | undefined {
   const [first = ''] = text.trim().toLowerCase().split(/[-_]/);
   const short = threeLetters[first] ?? first;
-  return languages.find((language) => language.short === short || language.label.toLowerCase() === first)
-    ?.code;
+  return languagesInForce().find(
+    (language) => language.short === short || language.label.toLowerCase() === first,
+  )?.code;
 }
 
 const inEnglish = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });

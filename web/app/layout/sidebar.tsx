@@ -18,7 +18,7 @@ export interface SidebarProps {
 export function Sidebar({ onNavigate }: SidebarProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const { product_name: product } = useAppSelector(selectSettings);
+  const { product_name: product, logo_url } = useAppSelector(selectSettings);
   const permissions = useAppSelector(selectPermissions);
   const isOpen = ({ permission }: (typeof navigation)[number][number]) =>
     permission === undefined || permissions.has(permission);
@@ -30,7 +30,7 @@ export function Sidebar({ onNavigate }: SidebarProps) {
         aria-label={t('layout.home', { product })}
         onClick={onNavigate}
       >
-        <Wordmark name={product} />
+        <Wordmark name={product} logo={logo_url} />
       </Link>
       <nav aria-label={t('layout.mainNavigation')} className={classes['nav']}>
         {navigation.map((group) => (

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageLabel, languages } from '#contract/languages';
+import { languageLabel } from '#contract/languages';
 import type { Book } from '#contract/resources/books';
 import { toMinutes } from '../../lib/durations.ts';
 import { toWholeNumber } from '../../lib/whole-number.ts';
@@ -35,7 +35,10 @@ export function BookForm({ form, options }: BookFormProps) {
   const { t } = useTranslation();
   const settings = useAppSelector(selectSettings);
   const [fallbackId] = useState(() => fallbackAuthorId(book));
-  const { formRef, ...editor } = useEditor(booksSlice, form, { initial: toFormValues, fieldOf });
+  const { formRef, ...editor } = useEditor(booksSlice, form, {
+    initial: (item) => toFormValues(item, settings),
+    fieldOf,
+  });
   const { values, saving } = editor;
   const cover = editor.file('image');
   const audio = editor.file('audio');
@@ -89,7 +92,9 @@ export function BookForm({ form, options }: BookFormProps) {
             {...editor.choice('language')}
             label={t('books.language')}
             data={withStored(
-              languages.map(({ code, label }) => ({ value: String(code), label })),
+              settings.languages
+                .filter(({ is_offered }) => is_offered)
+                .map(({ code, label }) => ({ value: String(code), label })),
               values.language,
               languageLabel(values.language),
             )}

@@ -55,7 +55,7 @@ describe('toAuthor', () => {
 
 describe('toPayload', () => {
   it('of an untouched form is the book', () => {
-    const payload = toPayload(toFormValues(fakeBook(7)), fakeBook(7), settings, 3);
+    const payload = toPayload(toFormValues(fakeBook(7), settings), fakeBook(7), settings, 3);
     expect(payload).toEqual({
       name: 'Book 7',
       description: 'About book 7.',
@@ -74,7 +74,7 @@ describe('toPayload', () => {
     ['1', 1],
     ['', 1],
   ])('makes %j of the service type %i', (is_backup, sent) => {
-    const values = { ...toFormValues(undefined), is_backup };
+    const values = { ...toFormValues(undefined, settings), is_backup };
     expect(toPayload(values, undefined, settings, 5).is_backup).toBe(sent);
   });
 });

@@ -34,7 +34,10 @@ export interface BookFormValues extends Texts {
 }
 
 /** The values a form begins with: those of a book, or those of a new one. */
-export function toFormValues(book: Book | undefined): BookFormValues {
+export function toFormValues(
+  book: Book | undefined,
+  settings: Pick<PageSettings, 'new_book_language' | 'new_book_is_backup'>,
+): BookFormValues {
   return {
     ...texts.of(book),
     author: book?.author?.name ?? '',
@@ -43,8 +46,8 @@ export function toFormValues(book: Book | undefined): BookFormValues {
     duration: String(toMinutes(book?.duration)),
     category_code: book?.category?.code ?? '',
     sub_category_code: book?.sub_category?.code ?? '',
-    language: String(book?.language ?? defaultLanguage),
-    is_backup: book?.is_backup === 0 ? '0' : '1',
+    language: String(book ? (book.language ?? defaultLanguage) : settings.new_book_language),
+    is_backup: (book ? book.is_backup !== 0 : settings.new_book_is_backup) ? '1' : '0',
   };
 }
 

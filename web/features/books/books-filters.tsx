@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages } from '#contract/languages';
+import { languagesInForce } from '#contract/languages';
 import type { Category } from '#contract/resources/categories';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -61,7 +61,7 @@ export function BooksFilters({ filters, categories, onChange, onReset }: BooksFi
         onChange={({ currentTarget: { value } }) => onChange({ language: value === '' ? '' : Number(value) })}
         data={[
           { value: '', label: t('books.allLanguages') },
-          ...languages.map(({ code, label }) => ({ value: String(code), label })),
+          ...languagesInForce().map(({ code, label }) => ({ value: String(code), label })),
         ]}
       />
       <NativeSelect

@@ -2,10 +2,12 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DraftField, type DraftFieldName, draftFieldNames, type ImportDraft } from '#contract/imports';
-import { languageLabel, languages } from '#contract/languages';
+import { languageLabel } from '#contract/languages';
 import { limits } from '#contract/limits';
 import { withStored } from '../../lib/with-stored.ts';
 import { firstCharacters } from '../../lib/text-start.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectSettings } from '../../store/store.ts';
 import formClasses from '../../ui/form.module.css';
 import { CategoryFields } from '../../widgets/category-fields.tsx';
 import type { CategoryOptions } from '../../widgets/use-category-options.ts';
@@ -26,6 +28,7 @@ export interface DraftFieldsProps {
 export function DraftFields({ draft, values, options, errors, onField, onCategory }: DraftFieldsProps) {
   const { t } = useTranslation();
   const { fields } = values;
+  const { languages } = useAppSelector(selectSettings);
   const input = (field: DraftFieldName) => ({
     name: field,
     label: t(`imports.field.${field}`),
@@ -43,7 +46,9 @@ export function DraftFields({ draft, values, options, errors, onField, onCategor
       <NativeSelect
         {...input('language')}
         data={withStored(
-          languages.map(({ code, label }) => ({ value: String(code), label })),
+          languages
+            .filter(({ is_offered }) => is_offered)
+            .map(({ code, label }) => ({ value: String(code), label })),
           fields.language,
           languageLabel(fields.language),
         )}

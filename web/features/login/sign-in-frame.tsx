@@ -16,14 +16,14 @@ export interface SignInFrameProps {
 /** What the screens look like that nobody has signed in to yet. */
 export function SignInFrame({ heading, lead, children }: SignInFrameProps) {
   const { t } = useTranslation();
-  const { product_name: product } = useAppSelector(selectSettings);
+  const { product_name: product, logo_url } = useAppSelector(selectSettings);
   useEffect(() => {
     document.title = `${heading} · ${product}`;
   }, [heading, product]);
   return (
     <div className={classes['screen']}>
       <header className={classes['panel']}>
-        <Wordmark name={product} size={34} />
+        <Wordmark name={product} logo={logo_url} size={34} />
         <SoundLines />
         <p className={classes['tagline']}>{t('login.tagline')}</p>
       </header>

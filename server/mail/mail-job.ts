@@ -1,0 +1,68 @@
+import { createTransport } from 'nodemailer';
+import { z } from 'zod';
+import { refusals } from '#contract/refusals';
+import type { Database } from '#server/db/open';
+import { refused } from '#server/errors';
+import { type JobHandler, defineJob } from '#server/jobs/job';
+import { mailKind } from './mail.ts';
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+
+export interface MailJobDeps {
+  readonly database: Database;
+  /** `smtp://USER:PASSWORD@HOST:PORT` or `smtps://…`. */
+  readonly smtpUrl: string;
+  /** The address that letters are from. */
+  readonly mailFrom: string;
+}
+
+/** Whether the mail server will never take this letter. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500 &&
+  error.responseCode < 600;
+
+/** Hands a letter to the mail server. Its subject is the letter's id; the letter goes when it was taken. */
+export function createMailJob({ database, smtpUrl, mailFrom }: MailJobDeps): JobHandler {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return defineJob({
+    kind: mailKind,
+    weight: 'light',
+    payload: z.unknown(),
+    async run({ subjectId, signal }) {
+      const id = Number(subjectId);
+      const letter = await database.kysely
+        .selectFrom('letters')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!letter) throw refused(refusals.letterGone);
+      signal.throwIfAborted();
+      try {
+        await transport.sendMail({
+          from: mailFrom,
+          to: { name: '', address: letter.recipient },
+          subject: letter.subject,
+          text: letter.body,
+        });
+      } catch (error) {
+        throw refused(isFinal(error) ? refusals.letterRefused : refusals.mailServerSilent, { cause: error });
+      }
+      return {
+        commit: async (trx) => {
+          await trx.deleteFrom('letters').where('id', '=', id).execute();
+        },
+      };
+    },
+  });
+}

@@ -1,0 +1,130 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type SettingKey, declaredSettings } from '#contract/settings/declared';
+import type { Setting } from '#contract/settings/settings';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectSettings } from '../../store/store.ts';
+import { fileError } from '../../ui/file-error.ts';
+import { ImageField } from '../../ui/image-field.tsx';
+import { LanguagesField } from './languages-field.tsx';
+import classes from './settings.module.css';
+import { type FieldValue, toField } from './setting-values.ts';
+
+export interface SettingFieldProps {
+  readonly name: SettingKey;
+  readonly setting: Setting;
+  readonly value: FieldValue;
+  /** By dotted path, as the server names them. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly isReset: boolean;
+  readonly file: File | undefined;
+  readonly onFile: (file: File | undefined) => void;
+  readonly onChange: (value: FieldValue) => void;
+  readonly onReset: () => void;
+}
+
+/** One setting: its field, its reason, its default with the unit, and the way back to it. */
+export function SettingField(props: SettingFieldProps) {
+  const { name, setting, isReset, onReset } = props;
+  const { t } = useTranslation();
+  const { label, kind } = declaredSettings[name];
+  const canReset = setting.is_writable && !isReset && setting.from === 'settings';
+  const shownDefault = useShown(name, setting.default);
+  return (
+    <div className={classes['setting']}>
+      <Field {...props} />
+      <div className={classes['note']}>
+        {setting.is_writable ? (
+          kind !== 'languages' && <span>{t('settings.defaultIs', { value: shownDefault })}</span>
+        ) : (
+          <span>{t('settings.fixed', { variable: setting.variable ?? '' })}</span>
+        )}
+        {canReset && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={t('settings.resetOne', { label })}
+            onClick={onReset}
+          >
+            {t('settings.reset')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A value in words, with its unit. */
+function useShown(name: SettingKey, value: unknown): string {
+  const { t } = useTranslation();
+  const { languages } = useAppSelector(selectSettings);
+  const { kind } = declaredSettings[name];
+  const unit = useUnit(name);
+  if (kind === 'language') return languages.find(({ code }) => code === value)?.label ?? String(value);
+  if (kind === 'service') return t(value === true ? 'settings.backup' : 'settings.main');
+  if (kind === 'languages' || value === null || value === '') return t('settings.none');
+  return `${String(toField(name, value))}${unit === '' ? '' : ` ${unit}`}`;
+}
+
+function useUnit(name: SettingKey): string {
+  const { t } = useTranslation();
+  const { kind, unit = '' } = declaredSettings[name] as { kind: string; unit?: string };
+  return kind === 'bytes' ? t('settings.mebibytes') : unit;
+}
+
+function Field({ name, setting, value, errors, isReset, file, onFile, onChange }: SettingFieldProps) {
+  const { t } = useTranslation();
+  const { languages, max_image_bytes } = useAppSelector(selectSettings);
+  const { kind, label, reason } = declaredSettings[name];
+  const unit = useUnit(name);
+  const common = { label, description: reason, disabled: !setting.is_writable, error: errors[name] };
+  const text = typeof value === 'string' ? value : '';
+  if (typeof value !== 'string')
+    return <LanguagesField rows={value} errors={errors} description={reason} onChange={onChange} />;
+  if (kind === 'picture')
+    return (
+      <ImageField
+        label={label}
+        description={reason}
+        name={name}
+        file={file}
+        onChange={onFile}
+        isRemoved={isReset}
+        onRemove={() => undefined}
+        error={fileError(t, file, 'image', max_image_bytes) ?? errors[name]}
+        stored={isReset || typeof setting.value !== 'string' ? null : setting.value}
+      />
+    );
+  if (kind === 'language' || kind === 'service')
+    return (
+      <NativeSelect
+        {...common}
+        value={text}
+        data={
+          kind === 'service'
+            ? [
+                { value: '1', label: t('settings.backup') },
+                { value: '0', label: t('settings.main') },
+              ]
+            : languages
+                .filter(({ code, is_offered }) => is_offered || String(code) === text)
+                .map((language) => ({ value: String(language.code), label: language.label }))
+        }
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  const isNumber = kind === 'number' || kind === 'bytes';
+  return (
+    <TextInput
+      {...common}
+      value={text}
+      {...(isNumber && {
+        inputMode: kind === 'bytes' ? 'decimal' : 'numeric',
+        rightSection: unit,
+        rightSectionWidth: `${unit.length + 2}ch`,
+      })}
+      {...(kind === 'address' && { inputMode: 'url', placeholder: 'https://' })}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

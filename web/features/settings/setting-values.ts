@@ -1,0 +1,55 @@
+import {
+  type SettingKey,
+  type SettingSection,
+  declaredSettings,
+  keysOfSection,
+} from '#contract/settings/declared';
+import type { LanguageEntry } from '#contract/settings/language-list';
+import type { SectionAnswer } from '#contract/settings/settings';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** A language as its row holds it; without a number it is new. */
+export interface LanguageRow {
+  readonly key: string;
+  readonly code?: number | undefined;
+  readonly short: string;
+  readonly label: string;
+  readonly words_per_minute: string;
+  readonly is_offered: boolean;
+}
+
+/** What stands in a field. */
+export type FieldValue = string | readonly LanguageRow[];
+export type FieldValues = Readonly<Partial<Record<SettingKey, FieldValue>>>;
+
+const toRow = ({ words_per_minute, ...language }: LanguageEntry): LanguageRow => ({
+  ...language,
+  key: String(language.code),
+  words_per_minute: String(words_per_minute),
+});
+
+/** A stored value as its field shows it. */
+export function toField(key: SettingKey, value: unknown): FieldValue {
+  const { kind } = declaredSettings[key];
+  if (kind === 'languages') return (value as readonly LanguageEntry[]).map(toRow);
+  if (kind === 'service') return value === true ? '1' : '0';
+  if (kind === 'bytes') return String(Math.round((Number(value) / MEBIBYTE) * 100) / 100);
+  return value === null ? '' : String(value);
+}
+
+export const toFields = (section: SettingSection, { settings }: SectionAnswer): FieldValues =>
+  Object.fromEntries(keysOfSection(section).map((key) => [key, toField(key, settings[key]?.value)]));
+
+/** What stands in a field as the wire wants it. */
+export function fromField(key: SettingKey, value: FieldValue): unknown {
+  const { kind } = declaredSettings[key];
+  if (typeof value !== 'string') return value.map(({ key: _key, ...row }) => row);
+  if (kind === 'service') return value === '1';
+  if (kind === 'bytes') return Math.round(Number(value.replace(',', '.')) * MEBIBYTE);
+  if (kind === 'number' || kind === 'language') return value.trim() === '' ? 'none' : Number(value);
+  return value.trim();
+}
+
+export const isSame = (one: FieldValue | undefined, other: FieldValue | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,118 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type SettingKey, type SettingSection, keysOfSection } from '#contract/settings/declared';
+import {
+  type SectionAnswer,
+  settingSectionSchemas,
+  settingsEndpoints,
+  settingsMessages,
+} from '#contract/settings/settings';
+import { useApi } from '../../api/api-context.ts';
+import { type ApiFailure, isVersionConflict, toFailure } from '../../api/api-error.ts';
+import { readData } from '../../api/client.ts';
+import { toFormData } from '../../api/encode.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { useToast } from '../../ui/use-toast.ts';
+import { SettingField } from './setting-field.tsx';
+import { type FieldValue, fromField, isSame, toField, toFields } from './setting-values.ts';
+
+export interface SettingsFormProps {
+  readonly section: SettingSection;
+  readonly stored: SectionAnswer;
+  readonly onSaved: (answer: SectionAnswer) => void;
+  readonly onReload: () => void;
+}
+
+/** The fields of a section. Only what was changed is sent, so nobody overwrites what she has not touched. */
+export function SettingsForm({ section, stored, onSaved, onReload }: SettingsFormProps) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const toast = useToast();
+  const [initial] = useState(() => toFields(section, stored));
+  const [values, setValues] = useState(initial);
+  const [resets, setResets] = useState<ReadonlySet<SettingKey>>(new Set());
+  const [logo, setLogo] = useState<File>();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [isSaving, setSaving] = useState(false);
+  const keys = keysOfSection(section);
+
+  const edit = (key: SettingKey, value: FieldValue) => {
+    setValues((now) => ({ ...now, [key]: value }));
+    setResets((now) => new Set([...now].filter((one) => one !== key)));
+  };
+  const reset = (key: SettingKey) => {
+    setValues((now) => ({ ...now, [key]: toField(key, stored.settings[key]?.default) }));
+    setResets((now) => new Set([...now, key]));
+    if (key === 'logo') setLogo(undefined);
+  };
+  const changed = keys.filter((key) => !resets.has(key) && !isSame(values[key], initial[key]));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving) return;
+    setSaving(true);
+    setFailure(undefined);
+    const sent = {
+      version: stored.version,
+      ...Object.fromEntries(changed.map((key) => [key, fromField(key, values[key] ?? '')])),
+      ...(resets.size > 0 && { reset: [...resets] }),
+    };
+    try {
+      const answer = await client.call({
+        ...settingsEndpoints.change(section),
+        ...(logo ? { form: toFormData({ ...sent, logo }) } : { json: sent }),
+      });
+      toast('success', settingsMessages.updated);
+      onSaved(settingSectionSchemas[section].parse(readData(answer)));
+    } catch (error) {
+      setFailure(toFailure(error, t('settings.saveFailed')));
+    }
+    setSaving(false);
+  };
+
+  const errors = failure?.errors ?? {};
+  const isUnchanged = changed.length === 0 && resets.size === 0 && !logo;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        {failure && (
+          <FormAlert messages={[failure.message]}>
+            {isVersionConflict(failure) && (
+              <Button size="xs" mt="sm" onClick={onReload}>
+                {t('settings.load')}
+              </Button>
+            )}
+          </FormAlert>
+        )}
+        {keys.map((key) => {
+          const setting = stored.settings[key];
+          return (
+            setting && (
+              <SettingField
+                key={key}
+                name={key}
+                setting={setting}
+                value={values[key] ?? ''}
+                errors={errors}
+                isReset={resets.has(key)}
+                file={logo}
+                onFile={(file) => {
+                  setLogo(file);
+                  setResets((now) => new Set([...now].filter((one) => one !== 'logo')));
+                }}
+                onChange={(value) => edit(key, value)}
+                onReset={() => reset(key)}
+              />
+            )
+          );
+        })}
+        <Group justify="flex-end">
+          <Button type="submit" disabled={isSaving || isUnchanged}>
+            {t(isSaving ? 'settings.saving' : 'settings.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

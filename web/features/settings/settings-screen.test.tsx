@@ -1,0 +1,137 @@
+import { screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, it } from 'vitest';
+import {
+  type SettingSection,
+  declaredSettings,
+  keysOfSection,
+  settingSections,
+} from '#contract/settings/declared';
+import { initialLanguages } from '#contract/settings/language-list';
+import type { SectionAnswer, Setting } from '#contract/settings/settings';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import {
+  CatalogueSettingsScreen,
+  GeneralSettingsScreen,
+  SettingsScreen,
+  SignInSettingsScreen,
+} from './settings-screen.tsx';
+import { words } from './words.ts';
+
+const ok = (data: unknown) => ({ success: true, message: 'OK', data });
+
+function answerOf(
+  section: SettingSection,
+  version: number,
+  given: Record<string, Partial<Setting>>,
+): SectionAnswer {
+  const settings = keysOfSection(section).map((key) => {
+    const {
+      initial,
+      reason,
+      unit = null,
+    } = declaredSettings[key] as { initial: unknown; reason: string; unit?: string };
+    const setting = {
+      value: initial,
+      default: initial,
+      unit,
+      reason,
+      from: 'default',
+      is_writable: true,
+      variable: null,
+    };
+    return [key, { ...setting, ...given[key] }];
+  });
+  return { version, settings: Object.fromEntries(settings) as SectionAnswer['settings'] };
+}
+
+const all = (given: Record<string, Partial<Setting>> = {}) =>
+  Object.fromEntries(settingSections.map((section) => [section, answerOf(section, 7, given)]));
+
+function open(content: ReactNode, given: Record<string, Partial<Setting>> = {}) {
+  const fake = createFakeApi(['settings:edit']);
+  fake.answerNext({ path: '/settings', method: 'GET' }, ok(all(given)));
+  return { fake, ...renderScreen(content, { fake }) };
+}
+
+it('lists the sections, each of which has a screen', async () => {
+  open(<SettingsScreen />);
+  const navigation = screen.getByRole('navigation', { name: words.sections });
+  expect(within(navigation).getByRole('link', { name: words.sign_in }).getAttribute('href')).toBe(
+    '/settings/sign-in',
+  );
+});
+
+it('shows each setting with its reason and its default, and sends what was changed alone', async () => {
+  const { fake, user } = open(<GeneralSettingsScreen />, {
+    docs_url: { value: 'https://a.example', from: 'settings' },
+  });
+  const name = await screen.findByRole('textbox', { name: 'Product name' });
+  const described = document.getElementById(name.getAttribute('aria-describedby') ?? '');
+  expect(described?.textContent).toBe(declaredSettings.product_name.reason);
+  screen.getByText('Default: Lectern');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: words.save }).disabled).toBe(true);
+  await user.clear(name);
+  await user.type(name, 'Ses');
+  fake.answerNext(
+    { path: '/settings/general', method: 'PATCH' },
+    ok(answerOf('general', 8, { product_name: { value: 'Ses', from: 'settings' } })),
+  );
+  await user.click(screen.getByRole('button', { name: words.save }));
+  await screen.findByRole('button', { name: 'Set back to default: Product name' });
+  expect(fake.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    version: 7,
+    product_name: 'Ses',
+  });
+});
+
+it('sets back to the default', async () => {
+  const { fake, user } = open(<SignInSettingsScreen />, { session_hours: { value: 4, from: 'settings' } });
+  await user.click(await screen.findByRole('button', { name: 'Set back to default: Session length' }));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Session length' }).value).toBe('12');
+  fake.answerNext({ path: '/settings/sign-in', method: 'PATCH' }, ok(answerOf('sign_in', 8, {})));
+  await user.click(screen.getByRole('button', { name: words.save }));
+  await screen.findByText('Default: 12 hours');
+  expect(fake.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    version: 7,
+    reset: ['session_hours'],
+  });
+});
+
+it('leaves alone what the environment sets, and says why', async () => {
+  open(<GeneralSettingsScreen />, {
+    product_name: { value: 'Fixed', from: 'environment', is_writable: false, variable: 'PRODUCT_NAME' },
+  });
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Product name' })).disabled).toBe(
+    true,
+  );
+  screen.getByText(/Set by PRODUCT_NAME in the environment/);
+});
+
+it('adds a language, and marks the field that the server refuses', async () => {
+  const { fake, user } = open(<CatalogueSettingsScreen />);
+  await user.click(await screen.findByRole('button', { name: words.addLanguage }));
+  await user.type(screen.getByRole('textbox', { name: 'Name of the new language' }), 'German');
+  await user.type(screen.getByRole('textbox', { name: 'Code of German' }), 'en');
+  fake.failNext({
+    path: '/settings/catalogue',
+    method: 'PATCH',
+    status: 422,
+    message: 'Another language has this code',
+    errors: { 'languages.4.short': 'Another language has this code' },
+  });
+  await user.click(screen.getByRole('button', { name: words.save }));
+  await screen.findByRole('alert');
+  expect(screen.getByRole('textbox', { name: 'Code of German' }).getAttribute('aria-invalid')).toBe('true');
+  const { languages } = fake.calls.find(({ method }) => method === 'PATCH')?.body as { languages: unknown[] };
+  expect(languages).toHaveLength(initialLanguages.length + 1);
+  expect(languages[4]).toEqual({ short: 'en', label: 'German', words_per_minute: '200', is_offered: true });
+  await user.click(screen.getByRole('button', { name: 'Remove German' }));
+  expect(screen.queryByRole('textbox', { name: 'Code of German' })).toBeNull();
+});
+
+it('is closed to whoever lacks the permission', () => {
+  renderScreen(<GeneralSettingsScreen />, { fake: createFakeApi([]) });
+  expect(screen.getByText(words.forbiddenTitle).textContent).toBe(words.forbiddenTitle);
+});

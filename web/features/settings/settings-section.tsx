@@ -1,0 +1,50 @@
+import { Loader } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SettingSection } from '#contract/settings/declared';
+import {
+  type SectionAnswer,
+  type SettingsAnswer,
+  allSettings,
+  settingsEndpoints,
+} from '#contract/settings/settings';
+import { readData } from '../../api/client.ts';
+import { LoadAlert } from '../../ui/load-alert.tsx';
+import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+import classes from './settings.module.css';
+
+const readSettings: Read<SettingsAnswer> = async (client, signal) =>
+  allSettings.parse(readData(await client.call({ ...settingsEndpoints.list, signal }))) as SettingsAnswer;
+
+/** One section: its settings, to be changed and set back. */
+export function SettingsSection({ section }: { readonly section: SettingSection }) {
+  const { t } = useTranslation();
+  const { value, isReading, failure, retry } = useRemoteRead(readSettings, {
+    tried: t('settings.fetchFailed'),
+  });
+  const [saved, setSaved] = useState<{ of: SettingsAnswer | undefined; answer: SectionAnswer }>();
+  // What was saved counts until everything is read anew.
+  const shown = saved && saved.of === value ? saved.answer : value?.[section];
+  return (
+    <SettingsFrame>
+      {isReading && <Loader aria-label={t('ui.loading')} />}
+      {failure && <LoadAlert message={failure.message} onRetry={retry} />}
+      {shown && (
+        <section className={classes['panel']} aria-labelledby="settings-section">
+          <h2 id="settings-section" className={classes['panelHeading']}>
+            {t(`settings.${section}`)}
+          </h2>
+          <SettingsForm
+            key={shown.version}
+            section={section}
+            stored={shown}
+            onSaved={(answer) => setSaved({ of: value, answer })}
+            onReload={retry}
+          />
+        </section>
+      )}
+    </SettingsFrame>
+  );
+}
