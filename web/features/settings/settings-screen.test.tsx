@@ -52,7 +52,7 @@ const all = (given: Record<string, Partial<Setting>> = {}) =>
 function open(content: ReactNode, given: Record<string, Partial<Setting>> = {}) {
   const fake = createFakeApi(['settings:edit']);
   fake.answerNext({ path: '/settings', method: 'GET' }, ok(all(given)));
-  return { fake, ...renderScreen(content, { fake }) };
+  return renderScreen(content, { fake });
 }
 
 it('lists the sections, each of which has a screen', async () => {
