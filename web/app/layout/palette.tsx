@@ -104,10 +104,12 @@ function useGroups(text: string, openKeys: () => void) {
   const groups: readonly Group[] = [
     ...(text.trim() === ''
       ? [{ label: t('keys.recent'), entries: readRecent(account).map(ofHit) }]
-      : (hits.value ?? []).map(({ kind, items }) => ({
-          label: t(`keys.kinds.${kind}`),
-          entries: items.map(ofHit),
-        }))),
+      : (hits.value ?? [])
+          .filter(({ kind }) => kind !== 'authors')
+          .map(({ kind, items }) => ({
+            label: t(`keys.kinds.${kind}`),
+            entries: items.map(ofHit),
+          }))),
     { label: t('keys.actions'), entries: matching(actions) },
     { label: t('keys.screens'), entries: matching(screens) },
   ];

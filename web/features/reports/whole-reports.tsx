@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Loader } from '@mantine/core';
 import { IconBooks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -107,16 +108,14 @@ export function AllAuthors() {
 
 const bookEntry = z.preprocess((value) => complete(books.item, value), books.item);
 
+const byLength = { sort_by_field: 'reading_time', sort_direction: 'desc', with_chapters: 0 } as const;
+
 /** All books, the longest first. */
 export function LongestBooks() {
   const { t } = useTranslation();
-  const { query, change, goTo } = useListQuery({
-    search: '',
-    sort_by_field: 'reading_time',
-    sort_direction: 'desc',
-    with_chapters: 0,
-  });
-  const list = useRemoteList(books.endpoints.list, bookEntry, query, {
+  const { query, change, goTo } = useListQuery({ search: '' });
+  const longest = useMemo(() => ({ ...query, ...byLength }), [query]);
+  const list = useRemoteList(books.endpoints.list, bookEntry, longest, {
     goTo,
     tried: t('reports.loadFailed'),
   });

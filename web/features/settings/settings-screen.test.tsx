@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import {
   type SettingSection,
@@ -49,7 +49,7 @@ function answerOf(
 const all = (given: Record<string, Partial<Setting>> = {}) =>
   Object.fromEntries(settingSections.map((section) => [section, answerOf(section, 7, given)]));
 
-function open(content: ReactNode, given: Record<string, Partial<Setting>> = {}) {
+function open(content: ReactElement, given: Record<string, Partial<Setting>> = {}) {
   const fake = createFakeApi(['settings:edit']);
   fake.answerNext({ path: '/settings', method: 'GET' }, ok(all(given)));
   return renderScreen(content, { fake });
