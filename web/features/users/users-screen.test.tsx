@@ -34,6 +34,7 @@ const roles = (['admin', 'editor', 'remover', 'viewer'] as const).map((name, ind
   name,
   is_built_in: true,
   permissions: [...builtInRoles[name]],
+  requires_second_factor: false,
   user_count: 1,
   version: 1,
   updated_at: at,
