@@ -113,7 +113,7 @@ export const refusals = {
   setByEnvironment: (label: string) =>
     refusal(
       'settings.fixed',
-      `“${label}” is set by the environment of the server, so it cannot be changed here.`,
+      `The environment of the server sets “${label}”, so it cannot be changed here.`,
     ),
   /** @param size in words: "10 MiB" */
   aboveCeiling: (size: string) =>
@@ -242,13 +242,13 @@ export const refusals = {
     ),
   chapterTwice: refusal('list.repeated_entry', 'A chapter can stand in one place only.'),
   textTwice: refusal('list.repeated_entry', 'A text can stand in one place only.'),
-  tooManyTexts: (max: number) => refusal('list.too_long', `At most ${max} text items`),
-  timesReversed: refusal('number.out_of_range', 'Must end after it starts'),
-  timeWithoutStart: refusal('number.out_of_range', 'An end needs a start'),
-  timesOverlap: (name: string) => refusal('number.out_of_range', `Overlaps with “${name}”`),
-  timesOutOfOrder: refusal('number.out_of_range', 'Must not start before the text above it'),
-  beyondSound: refusal('number.out_of_range', 'The sound is not that long'),
-  sentencesWrong: refusal('number.out_of_range', 'Sentences must follow one another inside the text'),
+  tooManyTexts: (max: number) => refusal('list.too_long', `There may be at most ${max} text items.`),
+  timesReversed: refusal('number.out_of_range', 'It must end after it starts.'),
+  timeWithoutStart: refusal('number.out_of_range', 'An end needs a start.'),
+  timesOverlap: (name: string) => refusal('number.out_of_range', `It overlaps with “${name}”.`),
+  timesOutOfOrder: refusal('number.out_of_range', 'It must not start before the text above it.'),
+  beyondSound: refusal('number.out_of_range', 'The sound is not that long.'),
+  sentencesWrong: refusal('number.out_of_range', 'Sentences must follow one another inside the text.'),
   noSoundOfBook: refusal('reference.unknown', 'This is no audio of a chapter of this book.'),
   uploadNotReady: refusal('reference.unknown', 'There is no finished upload with this id.'),
   nothingToAlign: refusal('request.invalid', 'There is no chapter with both text and sound to align.'),

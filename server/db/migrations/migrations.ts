@@ -15,9 +15,9 @@ import { narrowBooks } from './010-narrow-books.ts';
 import { journal } from './011-journal.ts';
 import { trash } from './012-trash.ts';
 import { facts } from './013-facts.ts';
+import { insides } from './014-insides.ts';
 import { settings } from './015-settings.ts';
 import { secondFactor } from './016-second-factor.ts';
-import { insides } from './014-insides.ts';
 import { bulkChanges } from './018-bulk-changes.ts';
 import type { Migration } from './migration.ts';
 
@@ -36,9 +36,9 @@ export const migrations: readonly Migration[] = [
   journal,
   trash,
   facts,
+  insides,
   settings,
   secondFactor,
-  insides,
   bulkChanges,
 ];
 
