@@ -111,10 +111,7 @@ export const refusals = {
 
   /* Settings */
   setByEnvironment: (label: string) =>
-    refusal(
-      'settings.fixed',
-      `The environment of the server sets “${label}”, so it cannot be changed here.`,
-    ),
+    refusal('settings.fixed', `The environment of the server sets “${label}”, so it cannot be changed here.`),
   /** @param size in words: "10 MiB" */
   aboveCeiling: (size: string) =>
     refusal('number.out_of_range', `The environment of the server allows at most ${size}.`),

@@ -53,9 +53,8 @@ export function bulkRoutes(bulk: BulkService): RouteDefinition[] {
       summary: 'Undo a change of many books',
       access: 'books:edit',
       mayConflict: true,
-      body: justId,
       answer: startedBulk,
-      handle: async (call) => ({ data: await bulk.undo(call, call.body.id) }),
+      handle: async (call) => ({ data: await bulk.undo(call, idIn(call.body)) }),
     }),
   ];
 }

@@ -59,7 +59,13 @@ eachDatabase('a database', (openEmpty, engine) => {
     );
     const rows = await kysely.selectFrom('files').selectAll().orderBy('key').execute();
     expect(rows.map(({ key }) => key)).toEqual(['B', 'Z', 'a', 'b', 'i', 'z', 'é', 'ı']);
-    expect(rows[0]).toMatchObject({ key: 'B', media_type: 'x', size: 3_000_000_000, created_at, sha256: null });
+    expect(rows[0]).toMatchObject({
+      key: 'B',
+      media_type: 'x',
+      size: 3_000_000_000,
+      created_at,
+      sha256: null,
+    });
     const counted = await kysely
       .selectFrom('files')
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('size').as('sum')])
