@@ -141,7 +141,18 @@ export const webLayers = {
 /** Packages that some layers have to themselves; a name that ends in * stands for all that begin so. */
 export const owners = {
   server: {
-    fastify: ['http', 'people', 'export', 'job-calls', 'uploads', 'reports', 'app', 'serve', 'stop'],
+    fastify: [
+      'http',
+      'history',
+      'people',
+      'export',
+      'job-calls',
+      'uploads',
+      'reports',
+      'app',
+      'serve',
+      'stop',
+    ],
     '@fastify/*': ['http', 'app'],
     'better-sqlite3': ['db/dialects'],
     pg: ['db/dialects'],

@@ -110,14 +110,13 @@ export const livingModules = (services: Services) =>
 
 /** How records of each kind are taken back and restored. */
 export function livesOf(services: Services): Readonly<Record<ResourceName, RecordLife>> {
-  const { books, categories, subCategories, collections, storyBooks, mobileConfigs, challenges } = services;
   return {
-    books: books.life,
-    categories: categories.life,
-    'sub-categories': subCategories.life,
-    collections: collections.life,
-    'story-books': storyBooks.life,
-    'mobile-configs': mobileConfigs.life,
-    challenges: challenges.life,
+    books: services.books.life,
+    categories: services.categories.life,
+    'sub-categories': services.subCategories.life,
+    collections: services.collections.life,
+    'story-books': services.storyBooks.life,
+    'mobile-configs': services.mobileConfigs.life,
+    challenges: services.challenges.life,
   };
 }

@@ -162,7 +162,7 @@ export async function verifyPasskey(
     .where('relying_party', '=', party.id)
     .executeTakeFirst();
   if (!row || challenge === '') return undefined;
-  const counter = Number(row.counter);
+  const { counter } = row;
   const { verifyAuthenticationResponse } = await openLibrary();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

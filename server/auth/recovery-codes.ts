@@ -39,7 +39,7 @@ export async function firstRecoveryCodes(trx: Transaction<Schema>, userId: numbe
 }
 
 /** Whether it was one of the codes; it is none any more. */
-export async function useRecoveryCode(
+export async function takeRecoveryCode(
   trx: Transaction<Schema>,
   userId: number,
   code: string,

@@ -3,7 +3,7 @@ import type { SecondStepMethod } from '#contract/people/second-factor';
 import type { Schema } from '#server/db/schema';
 import { AppError } from '#server/errors';
 import { createOnceAMinute } from './once-a-minute.ts';
-import { useRecoveryCode } from './recovery-codes.ts';
+import { takeRecoveryCode } from './recovery-codes.ts';
 import { type Origin, recordHappening } from './security-log.ts';
 import { createThrottles } from './throttles.ts';
 import { isTotpCode, matchingStep } from './totp.ts';
@@ -68,7 +68,7 @@ export async function acceptCode(
   typed: string,
 ): Promise<'totp' | 'recovery_code' | undefined> {
   const code = plain(typed);
-  if (!isTotpCode(code)) return (await useRecoveryCode(trx, userId, code)) ? 'recovery_code' : undefined;
+  if (!isTotpCode(code)) return (await takeRecoveryCode(trx, userId, code)) ? 'recovery_code' : undefined;
   const factor = await trx
     .selectFrom('totp_factors')
     .select('secret')

@@ -32,8 +32,8 @@ export async function insertTrash(
       ...row,
       deleted_at: new Date().toISOString(),
       deleted_by: writerOf(trx).userId,
-      files: Number(files),
-      bytes: Number(bytes),
+      files,
+      bytes,
       snapshot: JSON.stringify(snapshot),
     })
     .execute();

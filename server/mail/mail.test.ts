@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/permissions';
@@ -26,7 +25,12 @@ eachDatabase('mail', (openEmpty) => {
     onRcptTo: (_address, _session, done) =>
       done(refuses ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
     onData(stream, session, done) {
-      void text(stream).then((content) => {
+      let content = '';
+      stream.setEncoding('utf8');
+      stream.on('data', (part: string) => {
+        content += part;
+      });
+      stream.on('end', () => {
         arrived.push({ to: session.envelope.rcptTo[0]?.address ?? '', content });
         done();
       });

@@ -58,7 +58,7 @@ export function presentUser(row: UserRow, adminEmail: string): UserEntry {
     permissions: rightsOf(row, adminEmail),
     state: stateOf(row),
     is_configured_admin: row.email === adminEmail,
-    has_second_factor: Number(row.second_factor_count) > 0,
+    has_second_factor: row.second_factor_count > 0,
     last_seen_at: row.last_seen_at,
     session_count: row.session_count ?? 0,
     invitation_expires_at: row.is_invited === 1 ? row.invitation_expires_at : null,

@@ -57,7 +57,7 @@ async function write(trx: Transaction<Schema>, ids: readonly number[], language:
   const cells = await trx
     .selectFrom('books')
     .select(['category_id', 'sub_category_id', 'is_backup'])
-    .select(sql<number | string>`sum(${seconds} - reading_time)`.as('more'))
+    .select(sql<number>`sum(${seconds} - reading_time)`.as('more'))
     .where('id', 'in', ids)
     .where('language', '=', language)
     .where('word_count', '>', 0)
@@ -66,7 +66,7 @@ async function write(trx: Transaction<Schema>, ids: readonly number[], language:
   for (const { category_id, sub_category_id, is_backup, more } of cells)
     await trx
       .updateTable('book_counts')
-      .set({ reading_seconds: sql`reading_seconds + ${Number(more)}` })
+      .set({ reading_seconds: sql`reading_seconds + ${more}` })
       .where('language', '=', language)
       .where('category_id', '=', category_id ?? 0)
       .where('sub_category_id', '=', sub_category_id ?? 0)

@@ -1,4 +1,4 @@
-import encodeQR from 'qr';
+import { encodeQR } from 'qr';
 
 /** The margin that cameras need, in squares. */
 const QUIET = 4;
@@ -20,6 +20,7 @@ export function QrCode({ text, label, size = 200 }: QrCodeProps) {
     .join('');
   return (
     <svg
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing, which is no file
       role="img"
       aria-label={label}
       width={size}

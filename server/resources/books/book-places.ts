@@ -51,7 +51,7 @@ export async function placesOfBook(db: Kysely<Schema>, bookId: number, limit?: n
       join ${sql.table(records)} as records on records.id = own.${sql.ref(owner)}
       where own.book_id = ${bookId}
       order by records.id desc ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db);
-    places.push(...rows.map((row) => ({ ...row, kind, place: Number(row.place) })));
+    places.push(...rows.map((row) => ({ ...row, kind })));
   }
   return places;
 }

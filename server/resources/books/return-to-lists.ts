@@ -87,7 +87,7 @@ async function put(
       {
         type: 'list',
         field: list.field,
-        came: [[bookCodeOf(book.id), Number(row.place), book.name]],
+        came: [[bookCodeOf(book.id), row.place, book.name]],
         went: [],
         moved: [],
         changed: [],

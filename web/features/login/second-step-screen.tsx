@@ -28,7 +28,13 @@ export function SecondStepScreen({ step, onEnd }: SecondStepProps) {
       <SignInFrame heading={t('login.codesHeading')} lead={t('login.codesLead')}>
         <div className={classes['form']}>
           <RecoveryCodes codes={done.codes} />
-          <Button size="md" fullWidth autoFocus onClick={() => dispatch(beginSession(done.session))}>
+          <Button
+            size="md"
+            fullWidth
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the form that was sent
+            autoFocus
+            onClick={() => dispatch(beginSession(done.session))}
+          >
             {t('login.goOn')}
           </Button>
         </div>
