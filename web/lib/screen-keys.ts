@@ -51,10 +51,13 @@ export function useNamedKeys(): readonly ScreenKey[] {
 const fields = 'input, textarea, select, [contenteditable="true"]';
 /** Widgets that have keys of their own while the focus is in them. */
 const withOwnKeys =
-  '[role="menu"], [role="listbox"], [role="slider"], [role="combobox"], [aria-roledescription]';
+  '[role="dialog"], [role="menu"], [role="listbox"], [role="slider"], [role="combobox"], [aria-roledescription]';
 
 export const isInField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(fields) !== null;
+
+export const isInWidget = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(withOwnKeys) !== null;
 
 /** What lies over the screen takes all keys. */
 export const isCovered = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
@@ -62,7 +65,7 @@ export const isCovered = (): boolean => document.querySelector('[role="dialog"][
 /** Gives a key to the part of the screen that has it. @returns whether one took it */
 export function runScreenKey(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isInField(event.target) || isCovered()) return false;
-  if (event.target instanceof Element && event.target.closest(withOwnKeys)) return false;
+  if (isInWidget(event.target)) return false;
   const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   return sets.flatMap((set) => set.current).some(({ key, run }) => key === pressed && run(event) !== false);
 }

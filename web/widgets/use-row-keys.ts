@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useScreenKeys } from '../lib/screen-keys.ts';
+import { useSearchParams } from 'react-router';
+import { isCovered, useScreenKeys } from '../lib/screen-keys.ts';
 
 /** Marks what can be walked to in a list, and in it the buttons that keys press. */
 const rowSelector = '[data-row]';
@@ -27,7 +28,7 @@ function press(row: Element | null | undefined, ...actions: readonly RowAction[]
 
 /**
  * The keys of a list: arrows walk its rows, `e`, Enter and Delete press the buttons of the row that has the focus, `/` goes to
- * the search of the screen. Enter there opens the first hit, once the list shows what was searched for.
+ * the search of the screen. Enter there opens the first hit when the list shows what was searched for by the text in the box.
  */
 export function useRowKeys(
   frame: RefObject<HTMLElement | null>,
@@ -73,24 +74,23 @@ export function useRowKeys(
     { key: 'Delete', label: t('keys.delete'), run: ofFocused('delete') },
   ]);
 
-  const [wanted, setWanted] = useState<string>();
+  const [parameters] = useSearchParams();
+  const shown = isFetching ? undefined : parameters.get('search')?.trim();
+  const inSearch = useEffectEvent((event: KeyboardEvent, text: string) => {
+    const row = frame.current?.querySelector<HTMLElement>(rowSelector);
+    if (event.key === 'ArrowDown') row?.focus();
+    // Of another text than is shown, Enter is for the box, which searches for it.
+    else if (text === '' || text !== shown || !press(row, 'edit', 'open')) return;
+    event.preventDefault();
+  });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isScreenSearch(event.target)) return;
-      if (event.key === 'Enter' && !event.isComposing) setWanted(event.target.value.trim());
-      // Whoever goes on typing did not mean what is on its way.
-      else setWanted(undefined);
-      if (event.key !== 'ArrowDown') return;
-      event.preventDefault();
-      frame.current?.querySelector<HTMLElement>(rowSelector)?.focus();
+      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isScreenSearch(event.target) || isCovered()) return;
+      if (event.key === 'Enter' || event.key === 'ArrowDown') inSearch(event, event.target.value.trim());
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [frame]);
-  useEffect(() => {
-    if (wanted === undefined || isFetching) return;
-    // oxlint-disable-next-line react/set-state-in-effect -- it was asked for once and is done once
-    setWanted(undefined);
-    if (wanted !== '') press(frame.current?.querySelector(rowSelector), 'edit', 'open');
-  }, [wanted, isFetching, frame]);
+    // Before the box, so that what is shown is what the person saw.
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
 }

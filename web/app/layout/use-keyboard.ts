@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isCovered, isInField, runScreenKey } from '../../lib/screen-keys.ts';
+import { isCovered, isInField, isInWidget, runScreenKey } from '../../lib/screen-keys.ts';
 
 export interface KeyboardOptions {
   readonly openPalette: () => void;
@@ -30,7 +30,8 @@ export function useKeyboard(options: KeyboardOptions): void {
         openPalette();
         return true;
       }
-      if (event.key === '?' && !isCommand && !isInField(event.target) && !isCovered()) {
+      const isTaken = isInField(event.target) || isInWidget(event.target) || isCovered();
+      if (event.key === '?' && !isCommand && !isTaken) {
         openKeys();
         return true;
       }
