@@ -21,6 +21,8 @@ export interface SettingFieldProps {
   readonly onFile: (file: File | undefined) => void;
   readonly onChange: (value: FieldValue) => void;
   readonly onReset: () => void;
+  /** What is stored stays after all. */
+  readonly onKeep: () => void;
 }
 
 /** One setting: its field, its reason, its default with the unit, and the way back to it. */
@@ -72,7 +74,18 @@ function useUnit(name: SettingKey): string {
   return kind === 'bytes' ? t('settings.mebibytes') : unit;
 }
 
-function Field({ name, setting, value, errors, isReset, file, onFile, onChange }: SettingFieldProps) {
+function Field({
+  name,
+  setting,
+  value,
+  errors,
+  isReset,
+  file,
+  onFile,
+  onChange,
+  onReset,
+  onKeep,
+}: SettingFieldProps) {
   const { t } = useTranslation();
   const { languages, max_image_bytes } = useAppSelector(selectSettings);
   const { kind, label, reason } = declaredSettings[name];
@@ -90,9 +103,9 @@ function Field({ name, setting, value, errors, isReset, file, onFile, onChange }
         file={file}
         onChange={onFile}
         isRemoved={isReset}
-        onRemove={() => undefined}
+        onRemove={(isRemoved) => (isRemoved ? onReset() : onKeep())}
         error={fileError(t, file, 'image', max_image_bytes) ?? errors[name]}
-        stored={isReset || typeof setting.value !== 'string' ? null : setting.value}
+        stored={typeof setting.value === 'string' ? setting.value : null}
       />
     );
   if (kind === 'language' || kind === 'service')

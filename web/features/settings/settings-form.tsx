@@ -37,9 +37,10 @@ export function SettingsForm({ section, stored, onSaved, onReload }: SettingsFor
   const [isSaving, setSaving] = useState(false);
   const keys = keysOfSection(section);
 
+  const keep = (key: SettingKey) => setResets((now) => new Set([...now].filter((one) => one !== key)));
   const edit = (key: SettingKey, value: FieldValue) => {
     setValues((now) => ({ ...now, [key]: value }));
-    setResets((now) => new Set([...now].filter((one) => one !== key)));
+    keep(key);
   };
   const reset = (key: SettingKey) => {
     setValues((now) => ({ ...now, [key]: toField(key, stored.settings[key]?.default) }));
@@ -99,10 +100,14 @@ export function SettingsForm({ section, stored, onSaved, onReload }: SettingsFor
                 file={logo}
                 onFile={(file) => {
                   setLogo(file);
-                  setResets((now) => new Set([...now].filter((one) => one !== 'logo')));
+                  keep('logo');
                 }}
                 onChange={(value) => edit(key, value)}
                 onReset={() => reset(key)}
+                onKeep={() => {
+                  setValues((now) => ({ ...now, [key]: initial[key] ?? '' }));
+                  keep(key);
+                }}
               />
             )
           );

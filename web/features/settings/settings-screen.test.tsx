@@ -99,6 +99,22 @@ it('sets back to the default', async () => {
   });
 });
 
+it('removes the stored logo, unless it is kept after all', async () => {
+  const logo = { value: '/media/logo.png', from: 'settings' } as const;
+  const { fake, user } = open(<GeneralSettingsScreen />, { logo });
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: words.save });
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(screen.queryByRole('img', { name: 'Current picture' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Keep file' }));
+  screen.getByRole('img', { name: 'Current picture' });
+  expect(save.disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  fake.answerNext({ path: '/settings/general', method: 'PATCH' }, ok(answerOf('general', 8, {})));
+  await user.click(save);
+  await screen.findByText('No file chosen');
+  expect(fake.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ version: 7, reset: ['logo'] });
+});
+
 it('leaves alone what the environment sets, and says why', async () => {
   open(<GeneralSettingsScreen />, {
     product_name: { value: 'Fixed', from: 'environment', is_writable: false, variable: 'PRODUCT_NAME' },
