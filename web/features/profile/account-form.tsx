@@ -14,6 +14,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import formClasses from '../../ui/form.module.css';
 import { ImageField } from '../../ui/image-field.tsx';
 import { useToast } from '../../ui/use-toast.ts';
+import { useRoleName } from '../../widgets/use-role-name.ts';
 
 const shown = { input: formClasses['shown'] ?? '' };
 
@@ -29,6 +30,7 @@ export function AccountForm({
   const client = useApi();
   const dispatch = useAppDispatch();
   const toast = useToast();
+  const roleName = useRoleName();
   const { max_image_bytes: maxBytes } = useAppSelector(selectSettings);
   const [name, setName] = useState(profile.name);
   const [file, setFile] = useState<File>();
@@ -73,7 +75,13 @@ export function AccountForm({
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextInput label={t('profile.email')} value={profile.email} readOnly disabled classNames={shown} />
-        <TextInput label={t('profile.role')} value={profile.role.name} readOnly disabled classNames={shown} />
+        <TextInput
+          label={t('profile.role')}
+          value={roleName(profile.role.name)}
+          readOnly
+          disabled
+          classNames={shown}
+        />
         <ImageField
           label={t('profile.picture')}
           description={t('profile.pictureHint')}

@@ -14,6 +14,7 @@ import { FormFoot } from '../../ui/form-foot.tsx';
 import { EditorAlert } from '../../widgets/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PermissionMatrix } from '../../widgets/permission-matrix.tsx';
+import { useRoleName } from '../../widgets/use-role-name.ts';
 
 interface UserFormProps {
   readonly roles: readonly Role[];
@@ -55,6 +56,7 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
   const { item: user, onDirty, onSaving } = form;
   const { t } = useTranslation();
   const client = useApi();
+  const roleName = useRoleName();
   const formRef = useRef<HTMLFormElement>(null);
   const [isDirty, setDirty] = useState(false);
   const [isSaving, setSaving] = useState(false);
@@ -170,7 +172,7 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
           {...input('role')}
           label={t('users.role')}
           disabled={isFixed}
-          data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+          data={roles.map(({ id, name }) => ({ value: String(id), label: roleName(name) }))}
         />
         {user && (
           <fieldset style={{ border: 0, margin: 0, padding: 0 }}>

@@ -58,9 +58,13 @@ function open(users: readonly UserEntry[], permissions?: readonly string[]) {
 const button = (name: string) => screen.findByRole('button', { name });
 
 it('lists people with their role, state and exceptions', async () => {
-  open([entry(1, { added: ['books:edit'] }), entry(2, { state: 'invited', session_count: 0 })]);
+  open([
+    entry(1, { added: ['books:edit'], role: { id: 3, name: 'Remover' } }),
+    entry(2, { state: 'invited', session_count: 0 }),
+  ]);
   const first = (await screen.findByText('Person 1')).closest('tr') as HTMLElement;
   within(first).getByText('person-1@example.org');
+  within(first).getByText('Deletes only');
   within(first).getByText('1 exception');
   within(first).getByText(words.states.active);
   within(first).getByText(words.never);

@@ -17,6 +17,7 @@ import { useListQuery } from '../../widgets/use-list-query.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { useRemoteList } from '../../widgets/use-remote-list.ts';
 import { useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { useRoleName } from '../../widgets/use-role-name.ts';
 import { LinkDialog, type ShownLink } from './link-dialog.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { UserDialog } from './user-dialog.tsx';
@@ -42,6 +43,7 @@ export function UsersScreen() {
 function UsersList() {
   const { t } = useTranslation();
   const toast = useToast();
+  const roleName = useRoleName();
   const { query, change, goTo, isFiltered } = useListQuery({ search: '', role_id: '', state: '' });
   const list = useRemoteList(userEndpoints.list, userEntry, query, { goTo, tried: t('users.fetchFailed') });
   const roles = useRemoteRead(readRoles, { tried: t('users.rolesFailed') }).value ?? [];
@@ -91,7 +93,7 @@ function UsersList() {
           onChange={({ currentTarget: { value } }) => change({ role_id: value })}
           data={[
             { value: '', label: t('users.allRoles') },
-            ...roles.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...roles.map(({ id, name }) => ({ value: String(id), label: roleName(name) })),
           ]}
         />
         <NativeSelect

@@ -8,6 +8,7 @@ import { DataCell, DataRow, DataTable, TwoLines } from '../../ui/data-table.tsx'
 import { IconAction } from '../../ui/icon-action.tsx';
 import { EditAction } from '../../ui/row-actions.tsx';
 import { ClampedText } from '../../ui/user-text.tsx';
+import { useRoleName } from '../../widgets/use-role-name.ts';
 import type { UserAction } from './use-user-actions.ts';
 import classes from './users-table.module.css';
 
@@ -21,6 +22,7 @@ const colors: Readonly<Record<UserState, string>> = { active: 'green', invited: 
 
 export function UsersTable({ users, onEdit, onAction }: UsersTableProps) {
   const { t, i18n } = useTranslation();
+  const roleName = useRoleName();
   const [now] = useState(Date.now);
   const label = {
     name: t('users.name'),
@@ -47,7 +49,7 @@ export function UsersTable({ users, onEdit, onAction }: UsersTableProps) {
           </DataCell>
           <DataCell label={label.role}>
             <TwoLines>
-              <div>{user.role.name}</div>
+              <div>{roleName(user.role.name)}</div>
               <Exceptions user={user} />
             </TwoLines>
           </DataCell>

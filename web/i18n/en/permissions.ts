@@ -13,6 +13,8 @@ export const permissions = {
     'mobile-configs': 'Mobile configs',
     challenges: 'Challenges',
   },
+  /** The built-in role that may delete and nothing else. */
+  deletesOnly: 'Deletes only',
   product: {
     manageUsers: 'Manage users and roles',
     editSettings: 'Change settings',
