@@ -1,4 +1,4 @@
-import { UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { UnstyledButton, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -31,12 +31,14 @@ export function TopBar({ isNavigationOpen, onOpenNavigation, onOpenPalette }: To
       <TopSearch />
       <UnstyledButton
         className={classes['palette'] ?? ''}
-        aria-label={t('keys.openPalette')}
         data-tooltip={t('keys.palette')}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onOpenPalette}
       >
-        <KeyNames keys={['mod', 'K']} />
+        <VisuallyHidden>{t('keys.openPalette')}</VisuallyHidden>
+        <span aria-hidden="true">
+          <KeyNames keys={['mod', 'K']} />
+        </span>
       </UnstyledButton>
       <div className={classes['tools']}>
         <AppearanceSwitch />
