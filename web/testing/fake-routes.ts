@@ -7,6 +7,7 @@ import { type CodedName, proposedCodeEndpoints } from '#contract/proposed-codes'
 import { roleEndpoints } from '#contract/people/roles';
 import { userEndpoints } from '#contract/people/users';
 import { jobEndpoints } from '#contract/jobs';
+import { historyEndpointsOf } from '#contract/journal';
 import { analyticsEndpoint } from '#contract/analytics';
 import { doctorEndpoints } from '#contract/doctor';
 import { reportEndpoints } from '#contract/reports';
@@ -133,6 +134,8 @@ function answerResource(fake: FakeApi, declaration: ResourceDeclaration, call: F
     items.splice(indexOf(hasIdInPath(endpoints.remove) ? removed.id : Number(body['id'])), 1);
     return ok(null, messages.deleted);
   }
+  const used = matchPath(historyEndpointsOf(declaration).uses, call);
+  if (used) return ok({ keeps: false, uses: [] });
   const read = matchPath(endpoints.get, call);
   return read ? ok(items[indexOf(read.id)]) : undefined;
 }

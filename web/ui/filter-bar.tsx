@@ -13,10 +13,12 @@ export interface FilterBarProps {
   readonly active?: number;
   /** Whether what is listed has rows whose height can be chosen. */
   readonly hasRows?: boolean;
+  /** Further entries of the view menu. */
+  readonly viewEntries?: ReactNode;
 }
 
 /** The search box and the selects above a list, and how the list is seen. */
-export function FilterBar({ search, children, active = 0, hasRows = true }: FilterBarProps) {
+export function FilterBar({ search, children, active = 0, hasRows = true, viewEntries }: FilterBarProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -42,7 +44,7 @@ export function FilterBar({ search, children, active = 0, hasRows = true }: Filt
           </div>
         </>
       )}
-      <ViewMenu hasRows={hasRows} />
+      <ViewMenu hasRows={hasRows}>{viewEntries}</ViewMenu>
     </search>
   );
 }

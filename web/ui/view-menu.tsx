@@ -1,12 +1,19 @@
 import { Menu } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeListView, densities, pageSizes, useListView } from '../lib/list-view.ts';
 import { IconAction } from './icon-action.tsx';
 import classes from './view-menu.module.css';
 
+export interface ViewMenuProps {
+  readonly hasRows: boolean;
+  /** Further entries, below. */
+  readonly children?: ReactNode;
+}
+
 /** How lists are seen: the height of their rows where they have rows, and how many entries a page holds. Remembered. */
-export function ViewMenu({ hasRows }: { readonly hasRows: boolean }) {
+export function ViewMenu({ hasRows, children }: ViewMenuProps) {
   const { t } = useTranslation();
   const { density, pageSize } = useListView();
   return (
@@ -53,6 +60,7 @@ export function ViewMenu({ hasRows }: { readonly hasRows: boolean }) {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        {children}
       </Menu.Dropdown>
     </Menu>
   );

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/define-resource';
 import { readData } from '../api/client.ts';
 import type { Query } from '../api/encode.ts';
 import { pageCount } from '../lib/pager-pages.ts';
+import { useAfterUndo } from './use-after-undo.ts';
 import { type Read, useRemoteRead } from './use-remote-read.ts';
 
 interface Page<Item> {
@@ -29,6 +30,7 @@ export function useRemoteList<Item>(
     [endpoint, item, query],
   );
   const { value, isReading, failure, retry } = useRemoteRead(read, { tried });
+  useAfterUndo(retry);
   const [shown, setShown] = useState<Page<Item>>();
   if (value && value !== shown) setShown(value);
 

@@ -5,6 +5,7 @@ import { languagesInForce } from '#contract/languages';
 import type { Category } from '#contract/resources/categories';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
+import { TrashMenuItem } from '../../widgets/trash-menu-item.tsx';
 import { type BookFilters, defaultFilters } from './book-filters.ts';
 import classes from './books-screen.module.css';
 
@@ -45,6 +46,7 @@ export function BooksFilters({ filters, categories, onChange, onReset }: BooksFi
   ).length;
   return (
     <FilterBar
+      viewEntries={<TrashMenuItem kind="books" />}
       active={chosen}
       search={
         <SearchBox

@@ -189,6 +189,29 @@ describe('deleting', () => {
     expect(fake.callsTo(/^\/books\/\d+$/)).toEqual([]);
   });
 
+  it('says what follows from it', async () => {
+    const fake = createFakeApi();
+    const used = (kind: string, item: object) => ({ kind, total: 1, items: [{ id: 4, ...item }] });
+    const uses = [
+      used('challenges', { name: 'Spring', place: 3, block: null }),
+      used('mobile-configs', { name: 'Home', place: 0, block: 'New' }),
+    ];
+    fake.answerNext(
+      { path: '/books/12/uses' },
+      { success: true, message: 'OK', data: { keeps: false, uses } },
+    );
+    const { dialog } = await ask({ fake });
+    await within(dialog).findByText('It also leaves:');
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['day 4 of Spring Challenges', 'the block “New” on Home Mobile Configs']);
+    expect(within(dialog).getByRole('link', { name: 'Spring' }).getAttribute('href')).toBe(
+      '/challenges?open=4',
+    );
+  });
+
   it('says that it is at work, then reloads the list', async () => {
     const fake = createFakeApi();
     const { user, dialog } = await ask({ fake });
@@ -264,12 +287,17 @@ it('exports a book from the menu of its row', async () => {
   await user.click(more());
   const items = await screen.findAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Studio',
     'Export as EPUB',
     'Export as ZIP with audio',
     'Export as JSON',
+    'Export the texts as SRT subtitles',
+    'Export the texts as WebVTT subtitles',
+    'Export the texts as plain text',
+    'Export the times of the texts',
   ]);
   fake.answerNext({ path: '/books/12/export' }, { format: 'lectern-book' });
-  await user.click(items[2] as HTMLElement);
+  await user.click(screen.getByRole('menuitem', { name: 'Export as JSON' }));
   await waitFor(() => expect(saved).toEqual([['BK-000012.json', 1]]));
   expect(fake.callsTo('/books/12/export').map(({ query }) => query)).toEqual([{ as: 'json' }]);
 
@@ -279,6 +307,6 @@ it('exports a book from the menu of its row', async () => {
     message: 'This book does not exist or was deleted.',
   });
   await user.click(more());
-  await user.click((await screen.findAllByRole('menuitem'))[0] as HTMLElement);
+  await user.click(await screen.findByRole('menuitem', { name: 'Export as EPUB' }));
   await screen.findByText('This book does not exist or was deleted.');
 });

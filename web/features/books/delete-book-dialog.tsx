@@ -1,8 +1,9 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Book } from '#contract/resources/books';
+import { type Book, books } from '#contract/resources/books';
 import { useLast } from '../../lib/use-last.ts';
+import { RecordUses } from '../../widgets/record-uses.tsx';
 
 export interface DeleteBookDialogProps {
   /** Undefined closes it. */
@@ -39,6 +40,7 @@ export function DeleteBookDialog({ book, onClose, onConfirm, onExited }: DeleteB
       <Text style={{ overflowWrap: 'anywhere' }}>
         {t('books.deleteQuestion', { name: shown?.name ?? '' })}
       </Text>
+      {book && <RecordUses declaration={books} id={book.id} />}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose} disabled={isDeleting} data-autofocus>
           {t('ui.cancel')}

@@ -12,6 +12,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
+import { TrashMenuItem } from '../../widgets/trash-menu-item.tsx';
 import { useDelete } from '../../widgets/use-delete.ts';
 import { useListQuery } from '../../widgets/use-list-query.ts';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
@@ -55,6 +56,7 @@ export function CategoriesScreen() {
         add={canEdit && { label: t('categories.add'), onClick: () => open(undefined) }}
       />
       <FilterBar
+        viewEntries={<TrashMenuItem kind="categories" />}
         search={
           <SearchBox
             value={query.search}

@@ -12,6 +12,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
+import { TrashMenuItem } from '../../widgets/trash-menu-item.tsx';
 import { useDelete } from '../../widgets/use-delete.ts';
 import { useListQuery } from '../../widgets/use-list-query.ts';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
@@ -63,6 +64,7 @@ export function ChallengesScreen() {
           add={canEdit && { label: t('challenges.add'), onClick: () => open(undefined) }}
         />
         <FilterBar
+          viewEntries={<TrashMenuItem kind="challenges" />}
           hasRows={false}
           active={query.sort_direction === '' ? 0 : 1}
           search={

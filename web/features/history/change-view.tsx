@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { ChangedFile, JournalChange, ListChange } from '#contract/journal';
 import { wordChanges } from '../../lib/word-changes.ts';
 import classes from './history.module.css';
+import { KeptPicture } from './kept-picture.tsx';
 import { fieldName } from './sentences.ts';
 
 export interface ChangeViewProps {
   readonly change: JournalChange;
-  /** Whether the record has these files now; else they are read from the journal. */
+  /** Absent where nothing can be put back. */
   readonly onPutBack: (() => void) | undefined;
 }
 
@@ -103,10 +104,10 @@ function File({ file, field, which }: FileProps) {
   if (!file.is_kept) return t('history.gone', { name });
   if (file.media_type.startsWith('image/'))
     return (
-      <img
-        className={classes['picture']}
-        src={`/media/${file.thumbnail_key ?? file.key}`}
+      <KeptPicture
+        fileKey={file.thumbnail_key ?? file.key}
         alt={t('history.picture', { field: fieldName(field), which })}
+        gone={t('history.gone', { name })}
       />
     );
   return name;

@@ -13,6 +13,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
+import { TrashMenuItem } from '../../widgets/trash-menu-item.tsx';
 import { useClientSearch } from '../../widgets/use-client-search.ts';
 import { type Deletions, useDelete } from '../../widgets/use-delete.ts';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
@@ -55,6 +56,7 @@ export function MobileConfigsScreen() {
       />
       <Notice notice={notice} onClose={() => setNotice(undefined)} />
       <FilterBar
+        viewEntries={<TrashMenuItem kind="mobile-configs" />}
         search={<SearchBox value={search} placeholder={t('mobileConfigs.search')} onSearch={setSearch} />}
       />
       <PagedList

@@ -11,6 +11,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
+import { TrashMenuItem } from '../../widgets/trash-menu-item.tsx';
 import { useClientSearch } from '../../widgets/use-client-search.ts';
 import { useDelete } from '../../widgets/use-delete.ts';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
@@ -65,6 +66,7 @@ export function StoryBooksScreen() {
       />
       <Notice notice={notice} onClose={() => setNotice(undefined)} />
       <FilterBar
+        viewEntries={<TrashMenuItem kind="story-books" />}
         search={<SearchBox value={search} placeholder={t('storyBooks.search')} onSearch={setSearch} />}
       />
       <PagedList

@@ -11,6 +11,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
+import { TrashMenuItem } from '../../widgets/trash-menu-item.tsx';
 import { useCategoryOptions } from '../../widgets/use-category-options.ts';
 import { useDelete } from '../../widgets/use-delete.ts';
 import { useListQuery } from '../../widgets/use-list-query.ts';
@@ -56,6 +57,7 @@ export function SubCategoriesScreen() {
         add={canEdit && { label: t('subCategories.add'), onClick: () => open(undefined) }}
       />
       <FilterBar
+        viewEntries={<TrashMenuItem kind="sub-categories" />}
         active={query.category_code === '' ? 0 : 1}
         search={
           <SearchBox
