@@ -64,7 +64,7 @@ import { registerUploads } from './uploads/tus-routes.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 import { packageRoot } from './package-root.ts';
 import { peopleRoutes } from './people/people-routes.ts';
-import { enqueueBookScan } from './scans/scan-rows.ts';
+import { enqueueBookScan, enqueueMissingScansOf } from './scans/scan-rows.ts';
 import { scanRoutes } from './scans/scan-routes.ts';
 import { createAnalytics } from './reports/analytics/analytics.ts';
 import { analyticsRoutes } from './reports/analytics/analytics-routes.ts';
@@ -167,7 +167,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ),
     ...moduleRoutes({ ...services, books }),
     ...importRoutes(deps.imports),
-    ...insideRoutes(deps.insides, createDrafts(database), createEditors(database)),
+    ...insideRoutes(deps.insides, createDrafts(database), createEditors(database), async (bookId) => {
+      await enqueueMissingScansOf(deps.jobs, database.kysely, bookId).catch((error: unknown) =>
+        // The hourly look finds it.
+        app.log.warn({ err: error }, 'could not ask for a scan'),
+      );
+    }),
     ...scanRoutes(database),
     ...mobileRoutes(createMobileHome(database), deliveries),
     ...reportRoutes(createReports(database)),

@@ -16,7 +16,7 @@ interface Operation {
 /** Everything the API says it has. */
 async function operations(url: string): Promise<Operation[]> {
   const description = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
-    paths: Record<string, Record<string, { parameters?: { name: string }[] }>>;
+    paths: Record<string, Record<string, { parameters?: { name: string; required?: boolean }[] }>>;
   };
   const methods = ['get', 'post', 'put', 'delete'];
   return Object.entries(description.paths).flatMap(([path, verbs]) =>
@@ -25,7 +25,10 @@ async function operations(url: string): Promise<Operation[]> {
       .map(([verb, { parameters = [] }]) => ({
         method: verb.toUpperCase(),
         path: path.startsWith('/api') ? path : `/api${path}`,
-        isPaged: parameters.some(({ name }) => name === 'items_per_page'),
+        // A list that must be told of what it is cannot be read by its address alone.
+        isPaged:
+          parameters.some(({ name }) => name === 'items_per_page') &&
+          !parameters.some(({ required }) => required),
       })),
   );
 }

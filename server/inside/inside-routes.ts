@@ -53,7 +53,13 @@ function versionOf(
 }
 
 /** The inside of a book: read, saved, brought back. */
-export function insideRoutes(service: InsideService, drafts: Drafts, editors: Editors): RouteDefinition[] {
+export function insideRoutes(
+  service: InsideService,
+  drafts: Drafts,
+  editors: Editors,
+  /** Somebody has begun to edit the book. */
+  onOpened: (bookId: number) => Promise<void>,
+): RouteDefinition[] {
   return [
     defineRoute({
       ...insideEndpoints.get,
@@ -200,9 +206,12 @@ export function insideRoutes(service: InsideService, drafts: Drafts, editors: Ed
       isRepeatable: true,
       body: editorClaim,
       answer: insideEditor,
-      handle: async (call) => ({
-        data: await editors.claim(call.body.id, call.body.take_over ?? false, call),
-      }),
+      handle: async (call) => {
+        const editor = await editors.claim(call.body.id, call.body.take_over ?? false, call);
+        const heldFor = editor.since === null ? Infinity : Date.now() - Date.parse(editor.since);
+        if (editor.is_you && heldFor < insideLimits.beatSeconds * 1_000) await onOpened(call.body.id);
+        return { data: editor };
+      },
     }),
     defineRoute({
       ...insideEndpoints.leave,

@@ -115,7 +115,7 @@ export function createInsideService(deps: InsideDeps): InsideService {
 
     async restore({ revision, ...sent }, context) {
       const { chapters } = await readRevision(database.kysely, sent.id, revision);
-      await save({ ...sent, chapters: chapters as ChapterOrder[] }, context);
+      await save({ ...sent, chapters }, context);
       return readInside(database.kysely, sent.id, true);
     },
 

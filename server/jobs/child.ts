@@ -18,7 +18,7 @@ export interface ChildLimits {
   readonly memory: number;
 }
 
-export const childLimits: ChildLimits = { time: 20 * 60_000, silence: 60_000, heap: 512, memory: 1024 };
+export const childLimits: ChildLimits = { time: 20 * 60_000, silence: 5 * 60_000, heap: 512, memory: 1024 };
 
 export interface ChildOptions {
   /** Kills the child. */

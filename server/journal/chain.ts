@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JournalRow } from '#server/db/tables/journal';
 
-/** What the first entry of all goes on from. */
-export const NO_HASH = '';
-
 /**
  * The hash of an entry: SHA-256 over the hash before it and everything the entry says, as JSON of a list in a fixed order, so
  * that equal entries have equal bytes. Texts that are JSON themselves are hashed as they are stored.

@@ -5,7 +5,7 @@ import type { Mentioned } from '#server/journal/stored-change';
 
 /** Columns by the key of the wire that shows them. */
 export const columnsByField = (columns: Columns): ReadonlyMap<string, Column> =>
-  new Map(Object.entries(columns).map(([name, column]) => [String(column.wire || name), column]));
+  new Map(Object.entries(columns).map(([name, column]) => [column.wire || name, column]));
 
 /** What is sent to have nothing in a column; the journal has null for all of these. */
 export function blankOf(type: Column['type'] | undefined): string | number | boolean {

@@ -7,6 +7,7 @@ import { checkDatabase } from '#server/check/database';
 import { deleteFiles, insertFiles, referencedFiles } from '#server/db/files';
 import type { Database } from '#server/db/open';
 import { inTransaction } from '#server/db/transaction';
+import { createJobQueue } from '#server/jobs/job-queue';
 import { createFileStorage } from '#server/media/file-storage';
 import { openStaging, type Staging } from '#server/media/staging';
 import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
@@ -14,7 +15,7 @@ import { eachDatabase } from '#server/testing/databases';
 import { createCatalogue } from '#server/testing/factories';
 import { readFixture } from '#server/testing/media-files';
 import { createScanJob } from './scan-job.ts';
-import { scansOfBook } from './scan-rows.ts';
+import { enqueueMissingScansOf, scansOfBook } from './scan-rows.ts';
 
 async function* oneChunk(bytes: Uint8Array) {
   yield bytes;
@@ -83,6 +84,23 @@ eachDatabase('scans', (openEmpty, engine) => {
     const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
     expect(await createSweeper({ blobs: store.blobs, isReferenced, olderThanMs: -60_000 }).runOnce()).toBe(2);
     await expect(scan(key)).resolves.toBeUndefined();
+  });
+
+  test('a book that is opened has what was never listened to asked for, and nothing twice', async () => {
+    const { id, key } = await addBook(await readFixture('tone.mp3'), 'mp3');
+    const jobs = createJobQueue(database);
+    const asked = () =>
+      database.kysely
+        .selectFrom('jobs')
+        .select(['kind', 'subject_id'])
+        .where('subject_id', '=', key)
+        .execute();
+    expect(await enqueueMissingScansOf(jobs, database.kysely, id)).toBe(1);
+    expect(await enqueueMissingScansOf(jobs, database.kysely, id)).toBe(1);
+    expect(await asked()).toEqual([{ kind: 'scan', subject_id: key }]);
+    await scan(key);
+    expect(await enqueueMissingScansOf(jobs, database.kysely, id)).toBe(0);
+    expect(await enqueueMissingScansOf(jobs, database.kysely, 999_999)).toBe(0);
   });
 
   test('a damaged file is told of and not tried again', async () => {

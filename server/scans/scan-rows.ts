@@ -53,6 +53,21 @@ export async function enqueueMissingScans(
   return rows.length;
 }
 
+/** Has the sound of a book and of its chapters listened to where it never was, since somebody wants to see it. */
+export async function enqueueMissingScansOf(
+  jobs: JobQueue,
+  db: Kysely<Schema>,
+  bookId: number,
+): Promise<number> {
+  const missing = ((await scansOfBook(db, bookId, false)) ?? []).filter(({ state }) => state === 'waiting');
+  const keys = missing.flatMap(({ audio_url }) =>
+    audio_url === null ? [] : [audio_url.slice(audio_url.lastIndexOf('/') + 1)],
+  );
+  for (const subjectId of keys)
+    await jobs.enqueue({ kind: scanKind, subjectId, title: 'Audio of a book', priority: PRIORITY });
+  return keys.length;
+}
+
 const waiting = (audio_key: string): Scan => ({
   audio_url: mediaUrl(audio_key),
   state: 'waiting',

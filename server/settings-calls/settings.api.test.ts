@@ -119,7 +119,7 @@ eachDatabase('the settings', (openEmpty) => {
       .selectFrom('files')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    expect(Number(count)).toBe(0);
+    expect(count).toBe(0);
   });
 
   describe('of languages', () => {

@@ -50,7 +50,7 @@ export async function makePasskey(client: ApiClient, current_password: string) {
   const passkey: NewPasskey = {
     id,
     rawId,
-    type: type as 'public-key',
+    type,
     response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
   };
   return { challenge, passkey };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { journalHeader } from '#contract/journal';
 import { sendByUpload } from './transport.ts';
 
 class FakeRequest extends EventTarget {
@@ -14,6 +15,9 @@ class FakeRequest extends EventTarget {
   }
   open() {}
   setRequestHeader() {}
+  getResponseHeader(name: string): string | null {
+    return name === journalHeader ? '7' : null;
+  }
   send(body: unknown) {
     this.sent = body;
   }
@@ -54,7 +58,7 @@ it('counts only time without progress', async () => {
     FakeRequest.last.progress(step, 5);
   }
   FakeRequest.last.answer(200, '{}');
-  expect(await sending).toEqual({ status: 200, text: '{}' });
+  expect(await sending).toMatchObject({ status: 200, text: '{}', entry: '7' });
   expect(seen).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
 });
 

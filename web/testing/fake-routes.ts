@@ -190,15 +190,17 @@ function answerActivity(fake: FakeApi, call: FakeCall): unknown {
   return ok(null);
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** Records of all kinds whose name contains the text, as the palette asks for them. */
 function answerSearch(fake: FakeApi, { query }: FakeCall) {
-  const needle = String(query['search'] ?? '').toLowerCase();
+  const needle = textOf(query['search']).toLowerCase();
   const groups = searchedKinds.flatMap((kind) => {
     const all = kind === 'authors' ? [] : fake.items[kind];
     const items = all.flatMap((item) => {
-      const name = String(item['name'] ?? item['title'] ?? '');
+      const name = textOf(item['name'] ?? item['title']);
       if (!name.toLowerCase().includes(needle)) return [];
-      return [{ kind, id: item.id, name, code: String(item['code'] ?? ''), detail: '', thumbnail_url: null }];
+      return [{ kind, id: item.id, name, code: textOf(item['code']), detail: '', thumbnail_url: null }];
     });
     return items.length > 0 ? [{ kind, items: items.slice(0, 5) }] : [];
   });

@@ -3,6 +3,7 @@ import { createElement, useCallback, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UndoContext } from './undo-context.ts';
 import { Undoable } from './undoable.tsx';
+import { useSentence } from './use-sentence.ts';
 
 /** How long something can be undone from its toast. */
 export const undoMs = 10_000;
@@ -10,6 +11,7 @@ export const undoMs = 10_000;
 /** Says a sentence in a corner for a while; its header is the kind. What can be undone can be undone there. */
 export function useToast(): (kind: 'success' | 'error', message: string) => void {
   const { t } = useTranslation();
+  const say = useSentence();
   const findUndo = useContext(UndoContext);
   return useCallback(
     (kind, message) => {
@@ -18,14 +20,15 @@ export function useToast(): (kind: 'success' | 'error', message: string) => void
         notifications.hide(id);
         undo?.();
       };
+      const said = say(message);
       const id = notifications.show({
         title: t(`ui.${kind}`),
-        message: undo ? createElement(Undoable, { message, onUndo }) : message,
+        message: undo ? createElement(Undoable, { message: said, onUndo }) : said,
         ...(undo && { autoClose: undoMs }),
         color: kind === 'success' ? 'green' : 'red',
         closeButtonProps: { 'aria-label': t('ui.close') },
       });
     },
-    [t, findUndo],
+    [t, say, findUndo],
   );
 }

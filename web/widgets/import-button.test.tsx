@@ -5,12 +5,12 @@ import { fakeDraft } from '../testing/fake-imports.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ImportButton } from './import-button.tsx';
 
-vi.mock('./use-drop-upload.ts', () => {
+vi.mock('./use-file-upload.ts', () => {
   const upload = ({ path }: { path: string }) => ({
     begun: Promise.resolve({ id: `u-${path}`, importId: undefined }),
     done: Promise.resolve(),
   });
-  return { useDropUpload: () => upload };
+  return { useFileUpload: () => upload };
 });
 
 const open = (isOff = false) => {

@@ -170,7 +170,7 @@ test('the examples work one after the other, and answer what the reference shows
       await api.addUpload(exampleSound, 1, await readFixture('tone.mp3'));
     }
     const entry = answer.headers['x-journal-entry'];
-    if (entry !== undefined)
+    if (typeof entry === 'string' || typeof entry === 'number')
       for (const name of [example.operationId, 'last']) entries.set(name, String(entry));
     if (example.operationId === 'listTrash') deleted = String(answer.body.data.items[0].id);
     if (example.operationId === 'startBulkChange') await workOff(answer.body.data.id);

@@ -121,6 +121,9 @@ export function toTypeScript({ method, path }: Place, example: ExampleCall): str
       method === 'head' ? `, { method: 'HEAD' }` : headers ? `, { headers: ${toCode(headers, '')} }` : '';
     return `const answer = await fetch('${placeholders.origin}/media/${String(inPath?.['key'])}'${options});`;
   }
+  // The client reads JSON unless it is told otherwise.
+  if (path.startsWith('/journal/files/')) parts.push(`parseAs: 'blob'`);
+  if (path.endsWith('.csv')) parts.push(`parseAs: 'text'`);
   const options = parts.length > 0 ? `, {\n${parts.map((part) => `  ${part},\n`).join('')}}` : '';
   return `const { data, error } = await client.${method.toUpperCase()}('${path}'${options});`;
 }

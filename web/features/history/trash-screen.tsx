@@ -33,7 +33,7 @@ export function TrashScreen() {
   const asked = resourceNames.find((name) => name === parameters.get('kind'));
   const { query, change, goTo, isFiltered } = useListQuery({
     search: '',
-    kind: (asked ?? '') as ResourceName | '',
+    kind: asked ?? '',
   });
   const list = useRemoteList(trashEndpoints.list, trashItem, query, {
     goTo,

@@ -27,7 +27,10 @@ export function usePasskeySignIn() {
       try {
         const json = { challenge, passkey };
         const session = readSession(readData(await client.call({ ...secondFactorEndpoints.complete, json })));
-        if (session) return void dispatch(beginSession(session));
+        if (session) {
+          dispatch(beginSession(session));
+          return;
+        }
         fail(t('login.passkeyFailed'));
       } catch (error) {
         fail(toFailure(error, t('login.passkeyFailed')).message);

@@ -130,7 +130,7 @@ function FactorTaskForm({ task, onCancel, onDone }: FactorTaskFormProps) {
           onDone={() => succeed(secondFactorMessages.removed)}
         />
       );
-    case 'renewCodes':
+    default:
       return (
         <ProofForm
           endpoint={secondFactorEndpoints.renewCodes}

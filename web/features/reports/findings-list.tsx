@@ -42,7 +42,7 @@ const none = { search: '', dismissed: '', language: '', is_backup: '' };
 export function FindingsList({ rule }: { readonly rule: DoctorRule }) {
   const { t, i18n } = useTranslation();
   const kind = doctorRules[rule];
-  const { query, change, goTo, isFiltered } = useListQuery({ ...none, rule: rule as string });
+  const { query, change, goTo, isFiltered } = useListQuery({ ...none, rule });
   const list = useRemoteList(doctorEndpoints.findings, finding, query, {
     goTo,
     tried: t('reports.loadFailed'),

@@ -65,7 +65,9 @@ function useShown(name: SettingKey, value: unknown): string {
   if (kind === 'language') return languages.find(({ code }) => code === value)?.label ?? String(value);
   if (kind === 'service') return t(value === true ? 'settings.backup' : 'settings.main');
   if (kind === 'languages' || value === null || value === '') return t('settings.none');
-  return `${String(toField(name, value))}${unit === '' ? '' : ` ${unit}`}`;
+  const shown = toField(name, value);
+  if (typeof shown !== 'string') return t('settings.none');
+  return `${shown}${unit === '' ? '' : ` ${unit}`}`;
 }
 
 function useUnit(name: SettingKey): string {

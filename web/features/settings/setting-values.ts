@@ -35,7 +35,9 @@ export function toField(key: SettingKey, value: unknown): FieldValue {
   if (kind === 'languages') return (value as readonly LanguageEntry[]).map(toRow);
   if (kind === 'service') return value === true ? '1' : '0';
   if (kind === 'bytes') return String(Math.round((Number(value) / MEBIBYTE) * 100) / 100);
-  return value === null ? '' : String(value);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
 }
 
 export const toFields = (section: SettingSection, { settings }: SectionAnswer): FieldValues =>

@@ -16,7 +16,7 @@ import { SettingsFrame } from './settings-frame.tsx';
 import classes from './settings.module.css';
 
 const readSettings: Read<SettingsAnswer> = async (client, signal) =>
-  allSettings.parse(readData(await client.call({ ...settingsEndpoints.list, signal }))) as SettingsAnswer;
+  allSettings.parse(readData(await client.call({ ...settingsEndpoints.list, signal })));
 
 /** One section: its settings, to be changed and set back. */
 export function SettingsSection({ section }: { readonly section: SettingSection }) {

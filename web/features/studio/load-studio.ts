@@ -23,6 +23,29 @@ export interface LoadedStudio {
   readonly draft: StudioDraft | undefined;
 }
 
+/** What a scan tells of a file; before it was listened to, a sound is as long as is said. */
+const heardIn = (scan: Scan | undefined, said: number) => ({
+  seconds: scan?.seconds ?? said,
+  silences: readSilences(scan?.silences ?? []),
+  peaksUrl: scan?.peaks_url ?? undefined,
+  loudness: scan?.lufs ?? undefined,
+  isWaiting: !scan || scan.state === 'waiting',
+  error: scan?.error ?? undefined,
+});
+
+/** A line of time with what was found out since about the files that it waits for. The same one when that is nothing. */
+export function withScans(timeline: Timeline, scans: readonly Scan[]): Timeline {
+  const done = new Map(
+    scans.flatMap((scan) => (scan.state === 'waiting' ? [] : [[scan.audio_url, scan] as const])),
+  );
+  if (!timeline.files.some(({ file, isWaiting }) => isWaiting && done.has(file))) return timeline;
+  return layOut(
+    timeline.files.map((one) =>
+      one.isWaiting && done.has(one.file) ? { ...one, ...heardIn(done.get(one.file), one.seconds) } : one,
+    ),
+  );
+}
+
 /** The files of a book in the order of the line: the book's own, then those of chapters. */
 export function filesOf(
   { audio_url, chapters, duration }: Pick<WireInside, 'audio_url' | 'chapters' | 'duration'>,
@@ -35,17 +58,8 @@ export function filesOf(
   return names.map((file) => {
     const scan = scans.find((one) => one.audio_url === file);
     const of = chapters.filter((one) => (one.audio_url ?? audio_url) === file);
-    // Before it was listened to, a sound is as long as its chapters say.
     const said = Math.max(0, ...of.map((one) => one.end ?? one.duration), file === audio_url ? duration : 0);
-    return {
-      file,
-      seconds: scan?.seconds ?? said,
-      silences: readSilences(scan?.silences ?? []),
-      peaksUrl: scan?.peaks_url ?? undefined,
-      loudness: scan?.lufs ?? undefined,
-      isWaiting: !scan || scan.state === 'waiting',
-      error: scan?.error ?? undefined,
-    };
+    return { file, ...heardIn(scan, said) };
   });
 }
 

@@ -277,7 +277,7 @@ describe('saving', () => {
   });
 
   it('brings a draft of last time back, until it is discarded', async () => {
-    const { press, names } = await openStudio({
+    const { press, names, fake } = await openStudio({
       prepare: ({ insides }) =>
         insides.drafts.set(1, {
           base_version: 1,
@@ -289,6 +289,7 @@ describe('saving', () => {
     expect(names()).toEqual(['Part 2', 'Drafted', 'Part 3']);
     await press('Discard them');
     expect(names()).toEqual(['Part 1', 'Part 2', 'Part 3']);
+    await waitFor(() => expect(fake.insides.drafts.size).toBe(0));
   });
 
   it('lets whoever comes second look, and take over', async () => {
@@ -428,6 +429,22 @@ describe('what there is not', () => {
     });
     screen.getByText('This book is empty');
     expect(screen.getByRole('link', { name: 'Import files' }).getAttribute('href')).toBe('/imports');
+  });
+
+  it('a sound that nobody has listened to yet is drawn as soon as that is done', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { fake } = await openStudio({
+      prepare: ({ insides }) =>
+        insides.scans.set(1, [fakeScan({ state: 'waiting', seconds: null, lufs: null, silences: [] })]),
+    });
+    screen.getByText(/The sound has not been listened to yet/);
+    fake.insides.scans.set(1, [fakeScan()]);
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    await screen.findByText('-19.4 LUFS');
+    expect(screen.queryByText(/The sound has not been listened to yet/)).toBeNull();
+    const { length } = fake.callsTo('/books/1/scans', 'GET');
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(fake.callsTo('/books/1/scans', 'GET')).toHaveLength(length);
   });
 
   it('those who may not edit look and listen', async () => {

@@ -30,6 +30,7 @@ import { useInside, useStudio } from './studio-context.ts';
 import { TextsPane } from './text/texts-pane.tsx';
 import { Transport } from './transport.tsx';
 import { useAlign } from './use-align.ts';
+import { useLateScans } from './use-late-scans.ts';
 import { useValue } from './value-store.ts';
 import { Waveform } from './waveform/waveform.tsx';
 import classes from './studio.module.css';
@@ -84,7 +85,8 @@ export function Studio({ version, draft, mayEdit }: StudioProps) {
   const align = useAlign(saver);
   const claim = useEditorClaim(mayEdit);
   const restored = useDraftRestored(saver, draft);
-  useDraftKeeping(saver);
+  useLateScans();
+  useDraftKeeping(saver, draft !== undefined);
   const [opened, setOpened] = useState<Opened>();
   const [isListening, setListening] = useState(!mayEdit);
   const [showsLoudness, setLoudness] = useState(false);

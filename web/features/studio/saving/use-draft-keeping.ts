@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useApi } from '../../../api/api-context.ts';
 import { createInsideApi } from '../../../api/inside-api.ts';
 import { selectAuth } from '../../../store/auth-slice.ts';
@@ -11,18 +11,21 @@ import { dropDraft, writeDraft } from './drafts.ts';
 const BROWSER_REST_MS = 600;
 const SERVER_REST_MS = 10_000;
 
-/** Keeps what is not saved: in this browser a moment after each change, on the server after ten seconds of rest. */
-export function useDraftKeeping(saver: Saver): void {
+/**
+ * Keeps what is not saved: in this browser a moment after each change, on the server after ten seconds of rest. What is kept there, of
+ * last time too, is removed as soon as nothing is unsaved.
+ */
+export function useDraftKeeping(saver: Saver, hasStored: boolean): void {
   const studio = useStudio();
   const client = useApi();
   const { user } = useAppSelector(selectAuth);
   const account = user?.email ?? '';
+  const isKept = useRef(hasStored);
 
   useEffect(() => {
     const { id, audioUrl } = studio.book;
     const api = createInsideApi(client, id);
     let timers: ReturnType<typeof setTimeout>[] = [];
-    let isKept = false;
 
     const draft = () => {
       const { saved, version } = saver.state.get();
@@ -38,14 +41,14 @@ export function useDraftKeeping(saver: Saver): void {
     const keepThere = () => {
       if (!saver.isDirty() || !studio.canEdit.get()) return;
       const { baseVersion, chapters } = draft();
-      isKept = true;
+      isKept.current = true;
       // What cannot be kept there is kept here.
       api.saveDraft(baseVersion, { chapters }).catch(() => undefined);
     };
     const forget = () => {
       dropDraft(id);
-      if (isKept) api.removeDraft().catch(() => undefined);
-      isKept = false;
+      if (isKept.current) api.removeDraft().catch(() => undefined);
+      isKept.current = false;
     };
     const onChange = () => {
       for (const timer of timers) clearTimeout(timer);
