@@ -13,6 +13,28 @@ const source = {
   ssr: { resolve: { conditions: ['source', 'node', 'development|production'] } },
 };
 
+/** Files that replace modules, which others that share their worker would meet too. */
+const withMocks = [
+  'web/features/books/book-dialog.test.tsx',
+  'web/features/story-books/items-table.test.tsx',
+  'web/widgets/import-button.test.tsx',
+];
+
+/** The tests of the browser's side load the product once for each worker; most of the time of a run went into that. */
+const web = {
+  ...source,
+  plugins: [react()],
+  test: {
+    environment: 'happy-dom',
+    pool: 'forks' as const,
+    css: false,
+    include: ['web/**/*.test.{ts,tsx}'],
+    setupFiles: existsSync('web/testing/setup.ts') ? ['web/testing/setup.ts'] : [],
+    testTimeout,
+    unstubGlobals: true,
+  },
+};
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -33,18 +55,12 @@ export default defineConfig({
         },
       },
       {
-        ...source,
-        plugins: [react()],
-        test: {
-          name: 'web',
-          environment: 'happy-dom',
-          pool: 'forks',
-          css: false,
-          include: ['web/**/*.test.{ts,tsx}'],
-          setupFiles: existsSync('web/testing/setup.ts') ? ['web/testing/setup.ts'] : [],
-          testTimeout,
-          unstubGlobals: true,
-        },
+        ...web,
+        test: { ...web.test, name: 'web', isolate: false, exclude: withMocks },
+      },
+      {
+        ...web,
+        test: { ...web.test, name: 'web-mocks', include: withMocks },
       },
     ],
   },

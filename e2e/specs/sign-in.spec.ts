@@ -33,7 +33,7 @@ test('who is signed in is sent away from the login screen and from paths that le
 }) => {
   await openAs(page, '/login');
   await expect(page).toHaveURL(/\/dashboard$/);
-  for (const path of ['/', '/nothing/here', '/analytics', '/reports', '/settings']) {
+  for (const path of ['/', '/nothing/here']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/dashboard$/);
   }
