@@ -23,7 +23,12 @@ export function EditorAlert({ editor }: EditorAlertProps) {
     <>
       {historyPath !== undefined && (
         // In a tab of its own: what is typed here stays.
-        <Anchor href={historyPath} target="_blank" size="sm" style={{ alignSelf: 'end' }}>
+        <Anchor
+          href={historyPath}
+          target="_blank"
+          size="sm"
+          style={{ alignSelf: 'end', display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem' }}
+        >
           {t('history.open')}
         </Anchor>
       )}
