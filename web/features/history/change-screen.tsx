@@ -21,7 +21,7 @@ import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
 import { useUndo } from '../../widgets/use-undo.ts';
 import { ChangeView } from './change-view.tsx';
 import { historyEndpoints } from './history-endpoints.ts';
-import { sentenceOf } from './sentences.ts';
+import { sentenceOf } from '../../widgets/journal-sentence.ts';
 
 interface Comparison {
   readonly entry: JournalDetail;

@@ -5,7 +5,7 @@ import type { ChangedFile, JournalChange, ListChange } from '#contract/journal';
 import { wordChanges } from '../../lib/word-changes.ts';
 import classes from './history.module.css';
 import { KeptPicture } from './kept-picture.tsx';
-import { fieldName } from './sentences.ts';
+import { fieldName } from '../../widgets/journal-sentence.ts';
 
 export interface ChangeViewProps {
   readonly change: JournalChange;

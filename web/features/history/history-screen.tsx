@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { useListQuery } from '../../widgets/use-list-query.ts';
 import { useRemoteList } from '../../widgets/use-remote-list.ts';
-import { EntryList } from './entry-list.tsx';
+import { EntryList } from '../../widgets/journal-entries.tsx';
 import { historyEndpoints } from './history-endpoints.ts';
 
 /** What has happened to one record, the newest first. */

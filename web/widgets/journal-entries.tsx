@@ -2,8 +2,8 @@ import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { JournalEntry } from '#contract/journal';
-import classes from './history.module.css';
-import { sentenceOf } from './sentences.ts';
+import classes from './journal-entries.module.css';
+import { sentenceOf } from './journal-sentence.ts';
 
 /** Entries of the journal as sentences, each of which leads to its comparison. */
 export function EntryList({
