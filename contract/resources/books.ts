@@ -92,6 +92,12 @@ const query = z
     ),
     category_code: fields.filterCode.describe('Only books of the category with this code.'),
     sub_category_code: fields.filterCode.describe('Only books of the sub-category with this code.'),
+    author: fields
+      .filterText(limits.maxNameLength)
+      .describe(
+        'Only books of the author with this name, whatever its case and spaces. Blank counts as absent; a name that ' +
+          'nobody has finds no book.',
+      ),
     type: documentedAs(fields.optionalBoolean, service).describe('Another name of `is_backup`, which wins.'),
     is_backup: documentedAs(fields.optionalBoolean, service).describe(
       'Only books of this service: 1 backup service, 0 main service.',

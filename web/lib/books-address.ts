@@ -5,6 +5,8 @@ export interface BooksAddress {
   readonly search?: string;
   /** Numeric; blank means all languages. */
   readonly language?: number | '';
+  /** The name. */
+  readonly author?: string;
 }
 
 export const booksPath = '/books';
@@ -17,9 +19,10 @@ export const nameOfLanguage = (language: number | ''): string =>
   language === '' ? allLanguages : (languageShortCode(language) ?? String(language));
 
 /** The address that opens Books with these filters and no others. A language that has no name is its number there. */
-export function booksAddress({ search, language }: BooksAddress): string {
+export function booksAddress({ search, language, author }: BooksAddress): string {
   const parameters = new URLSearchParams();
   if (search !== undefined && search !== '') parameters.set('search', search);
+  if (author !== undefined && author !== '') parameters.set('author', author);
   if (language !== undefined) parameters.set('language', nameOfLanguage(language));
   return `${booksPath}?${parameters}`;
 }

@@ -1,3 +1,4 @@
+import { authorNameKey } from '#contract/author-names';
 import { languageFromFilter } from '#contract/languages';
 import type { ListQuery } from '#contract/define-resource';
 import type { FakeItem } from './fake-records.ts';
@@ -10,6 +11,8 @@ const codeOf = (part: unknown): unknown => (part as { code?: unknown } | null | 
 const filters: Record<string, (item: FakeItem, value: unknown) => boolean> = {
   language: (item, value) =>
     item['language'] === undefined || item['language'] === languageFromFilter(String(value)),
+  author: (item, value) =>
+    authorNameKey((item['author'] as { name: string }).name) === authorNameKey(String(value)),
   is_backup: (item, value) => item['is_backup'] === value,
   category_code: (item, value) => (item['category_code'] ?? codeOf(item['category'])) === value,
   sub_category_code: (item, value) => codeOf(item['sub_category']) === value,

@@ -1,7 +1,7 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import { pick, prepare, prepareEach } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
-import { type BookFilter, type FilterColumn, columnsOf, filterColumns } from './book-filter.ts';
+import { type BookFilter, type CountedColumn, columnsOf, countedColumns } from './book-filter.ts';
 
 /** What of a book the counters look at. */
 export type Counted = Pick<
@@ -26,9 +26,9 @@ const isSame = (a: Cell, b: Cell): boolean =>
 const addToCounts = prepare((db, counts: Schema['book_counts']) =>
   db
     .insertInto('book_counts')
-    .values(pick(counts, [...filterColumns, 'books', 'reading_seconds']))
+    .values(pick(counts, [...countedColumns, 'books', 'reading_seconds']))
     .onConflict((clash) =>
-      clash.columns([...filterColumns]).doUpdateSet({
+      clash.columns([...countedColumns]).doUpdateSet({
         books: sql`book_counts.books + excluded.books`,
         reading_seconds: sql`book_counts.reading_seconds + excluded.reading_seconds`,
       }),
@@ -38,7 +38,7 @@ const addToCounts = prepare((db, counts: Schema['book_counts']) =>
 const removeEmptyCounts = prepare((db, cell: Cell) =>
   db
     .deleteFrom('book_counts')
-    .where((eb) => eb.and(filterColumns.map((column) => eb(column, '=', cell[column]))))
+    .where((eb) => eb.and(countedColumns.map((column) => eb(column, '=', cell[column]))))
     .where('books', '=', 0),
 );
 
@@ -49,7 +49,7 @@ const addToBookCount = prepare((db, { id, books }: { id: number; books: number }
     .where('id', '=', id),
 );
 
-const sumCounts = prepareEach((db, filter: BookFilter, columns: readonly FilterColumn[]) =>
+const sumCounts = prepareEach((db, filter: BookFilter, columns: readonly CountedColumn[]) =>
   db
     .selectFrom('book_counts')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('books'), sql<number>`0`).as('total'))
@@ -108,8 +108,22 @@ export async function recountAll(
   for (const { cell, books, seconds } of byCell.values()) await add(trx, cell, books, seconds);
 }
 
-/** How many books pass a filter, its search left aside: a sum over few rows, however many books there are. */
-export async function countBooks(db: Kysely<Schema>, filter: BookFilter): Promise<number> {
-  const [row] = await sumCounts(db, columnsOf(filter), filter);
+const countOfAuthor = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('authors').select('book_count').where('id', '=', id),
+);
+
+/**
+ * How many books pass a filter, its search left aside: read from counters, however many books there are. Undefined when none are
+ * kept for it, as for an author's books in one language.
+ */
+export async function countBooks(db: Kysely<Schema>, filter: BookFilter): Promise<number | undefined> {
+  const { author_id } = filter;
+  const counted = columnsOf(filter).filter((column) => column !== 'author_id');
+  if (author_id !== undefined) {
+    if (counted.length > 0) return undefined;
+    const [author] = await countOfAuthor(db, { id: author_id });
+    return author?.book_count ?? 0;
+  }
+  const [row] = await sumCounts(db, counted, filter);
   return row?.total ?? 0;
 }

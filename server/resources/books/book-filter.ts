@@ -5,6 +5,7 @@ import { foldText } from '#contract/slug';
 import type { OpenedDialect } from '#server/db/dialects/dialect';
 import { isFound, isShortSearch, numberSought, toWordPrefix } from '#server/db/folding';
 import type { Schema } from '#server/db/schema';
+import { authorIdByName } from './book-authors.ts';
 import { bookCodeOf } from '../book-code.ts';
 import { categoryByCode, subCategoryByCode } from '../category-codes.ts';
 
@@ -14,13 +15,14 @@ export interface BookFilter {
   readonly category_id: number | undefined;
   readonly sub_category_id: number | undefined;
   readonly is_backup: number | undefined;
+  readonly author_id: number | undefined;
   /** Folded; empty for no search. */
   readonly search: string;
 }
 
 type Criteria = Pick<
   BooksQuery,
-  'language' | 'category_id' | 'category_code' | 'sub_category_code' | 'is_backup' | 'search'
+  'language' | 'category_id' | 'category_code' | 'sub_category_code' | 'is_backup' | 'author' | 'search'
 >;
 
 /** The filter a query asks for; undefined when no book can pass it. */
@@ -44,12 +46,20 @@ export async function readFilter(
     category_id = undefined;
     sub_category_id = found.id;
   }
+  let author_id: number | undefined;
+  if (query.author !== undefined) {
+    author_id = await authorIdByName(db, query.author);
+    if (author_id === undefined) return undefined;
+  }
   const search = foldText(query.search);
   const language = query.language === undefined ? undefined : languageFromFilter(query.language, languages);
-  return { language, category_id, sub_category_id, is_backup: query.is_backup, search };
+  return { language, category_id, sub_category_id, is_backup: query.is_backup, author_id, search };
 }
 
-export const filterColumns = ['language', 'category_id', 'sub_category_id', 'is_backup'] as const;
+/** Those by which the counters are kept. */
+export const countedColumns = ['language', 'category_id', 'sub_category_id', 'is_backup'] as const;
+export type CountedColumn = (typeof countedColumns)[number];
+const filterColumns = [...countedColumns, 'author_id'] as const;
 export type FilterColumn = (typeof filterColumns)[number];
 
 /** The columns the filter compares, which name the shape of its query. */

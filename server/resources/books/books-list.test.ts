@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { authorNameKey } from '#contract/author-names';
 import { languageFromFilter } from '#contract/languages';
 import type { Book } from '#contract/resources/books';
 import { foldText } from '#contract/slug';
@@ -106,6 +107,7 @@ function naive(all: readonly Book[], raw: Readonly<Record<string, unknown>>) {
     return (
       (query.language === undefined || book.language === languageFromFilter(query.language)) &&
       (query.is_backup === undefined || book.is_backup === query.is_backup) &&
+      (query.author === undefined || authorNameKey(book.author.name) === authorNameKey(query.author)) &&
       (query.category_id === undefined || book.category?.id === query.category_id) &&
       (query.category_code === undefined || book.category?.code === query.category_code) &&
       (query.sub_category_code === undefined || book.sub_category?.code === query.sub_category_code) &&
@@ -160,6 +162,7 @@ eachDatabase('lists of books', (openEmpty) => {
     ...(random(2) && { language: pick(['tr', 'en', '5', 'xx']) }),
     ...(random(3) === 0 && { is_backup: random(2) }),
     ...(random(3) === 0 && pick(places)),
+    ...(random(4) === 0 && { author: pick(['ada', ' İpek ', 'Ruiz', 'RUIZ', 'Nobody']) }),
     ...(random(2) && { sort_by_field: 'reading_time', sort_direction: pick(['asc', 'desc']) }),
     items_per_page: 1 + random(20),
     page: 1 + random(4),
@@ -203,6 +206,8 @@ eachDatabase('lists of books', (openEmpty) => {
     { language: 'en' },
     { sort_by_field: 'reading_time', sort_direction: 'asc' },
     { search: 'a' },
+    { author: 'ADA' },
+    { author: 'ruiz', language: 'en' },
   ])('the pages of %j never repeat or skip a book', async (query) => {
     const seen: number[] = [];
     for (let page = 1; ; page++) {
@@ -222,6 +227,8 @@ eachDatabase('lists of books', (openEmpty) => {
     { category_code: 'romance', sub_category_code: 'poesia-a' },
     { category_id: 'x' },
     { language: 'klingon' },
+    { author: 'Nobody' },
+    { author: 'Adá' },
   ])('%j matches nothing', async (query) => {
     expect(await catalogue.list(query)).toEqual({ items: [], total: 0 });
   });

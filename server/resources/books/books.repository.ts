@@ -112,7 +112,7 @@ export function createBooksRepository(database: Database) {
     if (sort) return compared.every((column) => column === 'language');
     if (compared.length < 2) return true;
     const walked = await countBooks(kysely, { ...nothing, ...narrowest(filter) });
-    return total * MAX_SPARSENESS >= walked;
+    return walked !== undefined && total * MAX_SPARSENESS >= walked;
   }
 
   async function walk(filter: BookFilter, query: BooksQuery): Promise<BookRow[]> {
@@ -131,10 +131,11 @@ export function createBooksRepository(database: Database) {
       let walkable: number | undefined;
       if (filter.search === '') {
         const total = await countBooks(kysely, filter);
-        if (offset >= total) return { rows: [], total };
-        if (await canWalk(filter, query, total)) {
+        if (total !== undefined && offset >= total) return { rows: [], total };
+        if (total !== undefined && (await canWalk(filter, query, total))) {
           if (offset <= MAX_WALK) return { rows: await walk(filter, query), total };
-          walkable = total;
+          // The counters by which deep pages are found from the nearer end know no authors.
+          if (filter.author_id === undefined) walkable = total;
         }
       }
       const { ids, total } = await remembered(filter, { offset, limit, sort, walkable });
@@ -150,6 +151,7 @@ const nothing: BookFilter = {
   category_id: undefined,
   sub_category_id: undefined,
   is_backup: undefined,
+  author_id: undefined,
   search: '',
 };
 

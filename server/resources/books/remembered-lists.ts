@@ -28,7 +28,16 @@ const changedBooks = prepareForIds((db, ids) =>
   db
     .selectFrom('books')
     .innerJoin('book_search', 'book_search.book_id', 'books.id')
-    .select(['id', 'language', 'category_id', 'sub_category_id', 'is_backup', 'reading_time', 'search_key'])
+    .select([
+      'id',
+      'language',
+      'category_id',
+      'sub_category_id',
+      'is_backup',
+      'author_id',
+      'reading_time',
+      'search_key',
+    ])
     .where('books.id', 'in', ids),
 );
 

@@ -15,6 +15,7 @@ it.each([
     'category=sub_category:novels&sort=desc&page=3',
     { category: 'sub_category:novels', sort: 'desc', page: 3 },
   ],
+  ['author=Nora Vale&language=all', { author: 'Nora Vale', language: '' }],
   ['page=-1', {}],
 ])('reads ?%s over the defaults', (query, named) => {
   expect(filtersOfAddress(new URLSearchParams(query))).toEqual({ ...defaultFilters, ...named });
@@ -27,4 +28,5 @@ it('reads nothing from an address that names no filter', () => {
 it('reads what the top bar writes as a search of everything', () => {
   const { search } = new URL(booksAddress({ search: 'sea & wind', language: '' }), 'http://localhost');
   expect(filtersOfAddress(new URLSearchParams(search))).toEqual(searchEverything('sea & wind'));
+  expect(booksAddress({ author: 'Nora & Co', language: '' })).toBe('/books?author=Nora+%26+Co&language=all');
 });

@@ -14,6 +14,8 @@ const filters = z.object({
   language: z.union([z.literal(''), z.int()]).catch(defaultLanguage),
   type: z.enum(['', '0', '1']).catch(''),
   category: z.string().catch(''),
+  /** A name, as the author of a book is told apart by it. Named by addresses only. */
+  author: z.string().max(limits.maxNameLength).catch(''),
   sort: z.enum(['', 'asc', 'desc']).catch(''),
 });
 export type BookFilters = z.infer<typeof filters>;
@@ -65,6 +67,7 @@ export function toAddress(chosen: BookFilters): Record<keyof BookFilters, string
     language: unless('language'),
     type: unless('type'),
     category: unless('category'),
+    author: unless('author'),
     sort: unless('sort'),
   };
 }
@@ -80,7 +83,7 @@ function languageOfAddress(text: string): number | '' | undefined {
 
 /** The query of section 7. The code of the chosen entry goes by its kind; the service type goes under both its names. */
 export function toQuery(
-  { page, search, language, type, category, sort }: BookFilters,
+  { page, search, language, type, category, author, sort }: BookFilters,
   pageSize: number,
 ): Query & { page: number; items_per_page: number } {
   const [kind, code] = category.split(/:(.*)/s);
@@ -94,6 +97,7 @@ export function toQuery(
     is_backup: type,
     category_code: kind === 'category' ? code : undefined,
     sub_category_code: kind === 'sub_category' ? code : undefined,
+    author,
     sort_by_field: sort === '' ? undefined : 'reading_time',
     sort_direction: sort,
   };

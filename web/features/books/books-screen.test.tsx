@@ -101,7 +101,15 @@ describe('the filters', () => {
     });
     expect(stored()).toMatchObject({ page: 1, type: '1', sort: 'desc', language: 3 });
     await user.click(button('Reset'));
-    expect(stored()).toEqual({ page: 1, search: '', language: 3, type: '', category: '', sort: '' });
+    expect(stored()).toEqual({
+      page: 1,
+      search: '',
+      author: '',
+      language: 3,
+      type: '',
+      category: '',
+      sort: '',
+    });
   });
 
   it('send the code of a category or of a sub-category, never both', async () => {
@@ -143,6 +151,21 @@ describe('the filters', () => {
     expect(location()).toBe('/books?type=0');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'All Types');
     expect(location()).toBe('/books');
+  });
+
+  it('name an author of an address, who is removed by one press', async () => {
+    const fake = createFakeApi();
+    fake.items.books[3] = fakeBook(4, { author: { id: 9, name: 'Ada Field' } });
+    const { user, location } = await open({ fake, route: '/books?author=ada field&language=all' });
+    expect(fake.callsTo(list).at(-1)?.query).toMatchObject({ page: 1, author: 'ada field' });
+    expect(rows()).toHaveLength(1);
+    expect(stored()['author']).toBe('ada field');
+    await user.click(button('Author: ada field (remove this filter)'));
+    await waitFor(() => expect(rows()).toHaveLength(10));
+    expect(fake.callsTo(list).at(-1)?.query).not.toHaveProperty('author');
+    expect(location()).toBe('/books?language=all');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    expect(screen.queryByRole('button', { name: /remove this filter/ })).toBeNull();
   });
 
   it('give way to a search of everything when they leave nothing', async () => {

@@ -19,6 +19,7 @@ import { useDelete } from '../../widgets/use-delete.ts';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { useResourceList } from '../../widgets/use-resource-list.ts';
+import { AuthorFilter } from './author-filter.tsx';
 import { defaultFilters, isEqual, searchEverything, toQuery } from './book-filters.ts';
 import { BooksFilters } from './books-filters.tsx';
 import { BooksTable } from './books-table.tsx';
@@ -111,6 +112,15 @@ export function BooksScreen() {
         )}
       </ScreenHeader>
       <BooksFilters filters={filters} categories={options.categories} onChange={change} onReset={reset} />
+      {filters.author !== '' && (
+        <AuthorFilter
+          author={filters.author}
+          onRemove={() => {
+            change({ author: '' });
+            title.current?.focus();
+          }}
+        />
+      )}
       <PagedList
         list={list}
         page={filters.page}

@@ -17,6 +17,8 @@ export const words = {
   id: 'ID',
   title: 'Title',
   author: 'Author',
+  authorChosen: 'Author: {{name}}',
+  removeAuthor: 'Author: {{name}} (remove this filter)',
   suggestions: 'Suggestions',
   authorBooks_one: '{{count}} book',
   authorBooks_other: '{{count}} books',

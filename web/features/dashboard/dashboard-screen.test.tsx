@@ -70,6 +70,8 @@ it('shows the figures as a table with links into the lists', async () => {
     ['Turkish', '/books?language=tr'],
   ]);
   expect(table.textContent).toContain('Unknown Language');
+  const authors = within(screen.getByRole('table', { name: 'Most Prolific Authors' }));
+  expect(authors.getByText('Nora Vale').getAttribute('href')).toBe('/books?author=Nora+Vale&language=all');
   const book = screen.getByRole('link', { name: 'The Long Winter Road' });
   await user.click(book);
   expect(location()).toBe('/books?search=The+Long+Winter+Road&language=all');

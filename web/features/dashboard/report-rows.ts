@@ -66,10 +66,14 @@ export function toLanguages(data: unknown): LanguageRow[] {
 
 export function toAuthors(data: unknown): AuthorRow[] {
   return rowsOf(data)
-    .map(({ author, book_count }) => ({
-      label: textOf(recordOf(author)['name']) ?? '',
-      value: numberOf(book_count),
-    }))
+    .map(({ author, book_count }) => {
+      const name = textOf(recordOf(author)['name']);
+      return {
+        label: name ?? '',
+        value: numberOf(book_count),
+        to: name === undefined ? undefined : booksAddress({ author: name, language: '' }),
+      };
+    })
     .toSorted((a, b) => b.value - a.value)
     .slice(0, shownAuthors);
 }
