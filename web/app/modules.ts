@@ -21,7 +21,7 @@ import {
 import { storyBooksModule } from '../features/story-books/module.ts';
 import { studioModule } from '../features/studio/module.ts';
 import { subCategoriesModule } from '../features/sub-categories/module.ts';
-import { usersModule } from '../features/users/module.ts';
+import { rolesModule, securityLogModule, userModule, usersModule } from '../features/users/module.ts';
 import type { Module } from '../lib/module.ts';
 
 /**
@@ -43,12 +43,15 @@ export const modules = {
   mobileConfigs: mobileConfigsModule,
   analytics: analyticsModule,
   users: usersModule,
+  roles: rolesModule,
+  user: userModule,
   reports: reportsModule,
   settings: settingsModule,
   generalSettings: generalSettingsModule,
   catalogueSettings: catalogueSettingsModule,
   mediaSettings: mediaSettingsModule,
   signInSettings: signInSettingsModule,
+  securityLog: securityLogModule,
   profile: profileModule,
   jobs: jobsModule,
   change: changeModule,

@@ -1,15 +1,10 @@
 import { Checkbox, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Permission, productPermissions, resourceNames } from '#contract/permissions';
+import { usePermissionName } from './use-permission-name.ts';
 import classes from './permission-matrix.module.css';
 
 const kinds = ['edit', 'delete'] as const;
-const wordOf = {
-  'users:manage': 'manageUsers',
-  'settings:edit': 'editSettings',
-  'reports:read': 'readReports',
-} as const;
-
 export interface PermissionMatrixProps {
   readonly granted: ReadonlySet<Permission>;
   /** What the role gives: whatever differs from it is marked. */
@@ -29,6 +24,7 @@ export function PermissionMatrix({
   onChange,
 }: PermissionMatrixProps) {
   const { t } = useTranslation();
+  const nameOf = usePermissionName();
   const isException = (permission: Permission) =>
     ofRole !== undefined && granted.has(permission) !== ofRole.has(permission);
   const box = (permission: Permission, name: string) => (
@@ -57,15 +53,7 @@ export function PermissionMatrix({
             <Table.Tr key={name}>
               <Table.Th scope="row">{what}</Table.Th>
               {kinds.map((kind) => (
-                <Table.Td key={kind}>
-                  {box(
-                    `${name}:${kind}`,
-                    t('permissions.may', {
-                      what,
-                      kind: t(kind === 'edit' ? 'permissions.edit' : 'permissions.delete'),
-                    }),
-                  )}
-                </Table.Td>
+                <Table.Td key={kind}>{box(`${name}:${kind}`, nameOf(`${name}:${kind}`))}</Table.Td>
               ))}
             </Table.Tr>
           );
@@ -74,10 +62,10 @@ export function PermissionMatrix({
           <Table.Tr key={permission}>
             <Table.Th scope="row">
               <Text span size="sm">
-                {t(`permissions.product.${wordOf[permission]}`)}
+                {nameOf(permission)}
               </Text>
             </Table.Th>
-            <Table.Td colSpan={2}>{box(permission, t(`permissions.product.${wordOf[permission]}`))}</Table.Td>
+            <Table.Td colSpan={2}>{box(permission, nameOf(permission))}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -3,16 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { settingSections } from '#contract/settings/declared';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { usePermission } from '../../widgets/use-permission.ts';
 import { sectionPath } from './section-path.ts';
 import classes from './settings.module.css';
 
 /** The heading and the sections, beside what a section shows. */
 export function SettingsFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
+  const managesUsers = usePermission('users:manage');
   const { pathname } = useLocation();
   const entries = [
     ...settingSections.map((section) => ({ to: sectionPath(section), label: t(`settings.${section}`) })),
     { to: '/jobs', label: t('settings.jobs') },
+    ...(managesUsers ? [{ to: '/settings/security-log', label: t('settings.securityLog') }] : []),
   ];
   return (
     <>

@@ -11,6 +11,7 @@ export const words = {
   sign_in: 'Sign-in',
   sign_inLead: 'How long sessions live, and what too many wrong passwords cost.',
   jobs: 'Jobs',
+  securityLog: 'Security log',
   fetchFailed: 'The settings could not be loaded.',
   saveFailed: 'The settings could not be saved. Please try again.',
   save: 'Save',

@@ -8,7 +8,7 @@ import { readData } from '../../api/client.ts';
 import { useToast } from '../../ui/use-toast.ts';
 
 /** What ends something, and so is asked about first. */
-export type AskedAction = 'signOut' | 'suspend' | 'remove';
+export type AskedAction = 'signOut' | 'resetSecondFactor' | 'suspend' | 'remove';
 /** What can be done with an account beside editing it. */
 export type UserAction = AskedAction | 'makeLink' | 'restore';
 
@@ -19,17 +19,18 @@ export interface Question {
 
 const done = {
   signOut: userMessages.signedOut,
+  resetSecondFactor: userMessages.secondFactorReset,
   suspend: userMessages.suspended,
   restore: userMessages.restored,
   remove: userMessages.deleted,
 } as const;
 
 const isAsked = (action: UserAction): action is AskedAction =>
-  action === 'signOut' || action === 'suspend' || action === 'remove';
+  action === 'signOut' || action === 'resetSecondFactor' || action === 'suspend' || action === 'remove';
 
 /** Does things with accounts, one at a time; some of them only once `confirm` was called. */
 export function useUserActions(options: {
-  readonly onDone: (message: string) => void;
+  readonly onDone: (message: string, action: UserAction) => void;
   readonly onLink: (name: string, link: MadeLink) => void;
 }) {
   const { t } = useTranslation();
@@ -45,7 +46,7 @@ export function useUserActions(options: {
     try {
       const answer = await client.call({ method, path: path.replace(':id', String(user.id)) });
       if (action === 'makeLink') options.onLink(user.name, madeLink.parse(readData(answer)));
-      else options.onDone(done[action]);
+      else options.onDone(done[action], action);
     } catch (error) {
       toast('error', toFailure(error, t('users.failed')).message);
     }

@@ -3,7 +3,12 @@ import { useLast } from '../../lib/use-last.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { Question } from './use-user-actions.ts';
 
-const wordOf = { signOut: 'signOut', suspend: 'suspend', remove: 'delete' } as const;
+const wordOf = {
+  signOut: 'signOut',
+  resetSecondFactor: 'resetSecondFactor',
+  suspend: 'suspend',
+  remove: 'delete',
+} as const;
 
 export interface UserQuestionProps {
   readonly question: Question | undefined;

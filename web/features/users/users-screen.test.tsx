@@ -1,53 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { builtInRoles } from '#contract/permissions';
 import { type UserEntry, userMessages } from '#contract/people/users';
 import { refusals } from '#contract/refusals';
 import { createFakeApi } from '../../testing/fake-api.ts';
+import { fakeRoles as roles, fakeUserEntry as entry, ok, pageOf } from '../../testing/fake-people.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { UsersScreen } from './users-screen.tsx';
 import { words } from './words.ts';
 
-const at = '2026-01-01T00:00:00.000Z';
-const entry = (id: number, more: Partial<UserEntry> = {}): UserEntry => ({
-  id,
-  name: `Person ${id}`,
-  email: `person-${id}@example.org`,
-  avatar: null,
-  role: { id: 4, name: 'Viewer' },
-  added: [],
-  removed: [],
-  permissions: [],
-  state: 'active',
-  is_configured_admin: false,
-  has_second_factor: false,
-  last_seen_at: null,
-  session_count: 1,
-  invitation_expires_at: null,
-  created_at: at,
-  version: 1,
-  updated_at: at,
-  ...more,
-});
-const roles = (['admin', 'editor', 'remover', 'viewer'] as const).map((name, index) => ({
-  id: index + 1,
-  name,
-  is_built_in: true,
-  permissions: [...builtInRoles[name]],
-  requires_second_factor: false,
-  user_count: 1,
-  version: 1,
-  updated_at: at,
-}));
 const link = {
   kind: 'invitation',
   path: `/invitation#${'b'.repeat(43)}`,
   expires_at: '2030-01-01T00:00:00.000Z',
   is_mailed: false,
 };
-const ok = (data: unknown) => ({ success: true, message: 'OK', data });
-const pageOf = (items: readonly unknown[]) =>
-  ok({ items, total: items.length, objects: { total: items.length } });
 
 function open(users: readonly UserEntry[], permissions?: readonly string[]) {
   const fake = createFakeApi(permissions);
@@ -152,6 +118,21 @@ it('asks before an account is suspended, and says what the server refuses', asyn
   await user.click(within(question).getByRole('button', { name: words.suspend }));
   await screen.findByText(message);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('shows who may do one thing, as an address says, with the way out', async () => {
+  const fake = createFakeApi();
+  fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
+  fake.answerNext({ path: '/roles' }, pageOf(roles));
+  const { user, location } = renderScreen(<UsersScreen />, {
+    fake,
+    route: '/users?permission=books%3Adelete',
+  });
+  await screen.findByText('Only those who may do this: Books: Delete.');
+  expect(fake.callsTo('/users')[0]?.query).toMatchObject({ permission: 'books:delete' });
+  fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
+  await user.click(await button(words.showAll));
+  expect(location()).toBe('/users');
 });
 
 it('makes a link to a new password at once', async () => {

@@ -1,82 +1,68 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { IconLock, IconUsers } from '@tabler/icons-react';
-import { useCallback, useRef, useState } from 'react';
+import { IconUsers } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MadeLink } from '#contract/people/links';
-import { role, roleEndpoints } from '#contract/people/roles';
-import { userEndpoints, userEntry, type UserEntry, userMessages, userStates } from '#contract/people/users';
-import { readWholeList } from '../../api/read-whole-list.ts';
+import { Link } from 'react-router';
+import { userEndpoints, userEntry, userStates } from '#contract/people/users';
+import { isPermission } from '#contract/permissions';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { useToast } from '../../ui/use-toast.ts';
-import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { useListQuery } from '../../widgets/use-list-query.ts';
-import { usePermission } from '../../widgets/use-permission.ts';
+import { usePermissionName } from '../../widgets/use-permission-name.ts';
 import { useRemoteList } from '../../widgets/use-remote-list.ts';
-import { useRemoteRead } from '../../widgets/use-remote-read.ts';
 import { useRoleName } from '../../widgets/use-role-name.ts';
-import { LinkDialog, type ShownLink } from './link-dialog.tsx';
-import { useUserActions } from './use-user-actions.ts';
-import { UserDialog } from './user-dialog.tsx';
-import { UserQuestion } from './user-question.tsx';
+import { ManagersOnly } from './managers-only.tsx';
+import { ShownPart } from './shown-part.tsx';
 import { UsersTable } from './users-table.tsx';
-
-const readRoles = readWholeList(roleEndpoints.list, role);
+import { useUserWork } from './use-user-work.tsx';
 
 /** The people who use the product, for those who may manage them. */
 export function UsersScreen() {
-  const { t } = useTranslation();
-  return usePermission('users:manage') ? (
-    <UsersList />
-  ) : (
-    <EmptyState
-      icon={<IconLock size={32} stroke={1.3} />}
-      title={t('users.forbiddenTitle')}
-      text={t('users.forbiddenText')}
-    />
+  return (
+    <ManagersOnly>
+      <UsersList />
+    </ManagersOnly>
   );
 }
 
 function UsersList() {
   const { t } = useTranslation();
-  const toast = useToast();
   const roleName = useRoleName();
-  const { query, change, goTo, isFiltered } = useListQuery({ search: '', role_id: '', state: '' });
+  const permissionName = usePermissionName();
+  const { query, change, goTo, isFiltered } = useListQuery({
+    search: '',
+    role_id: '',
+    state: '',
+    permission: '',
+  });
   const list = useRemoteList(userEndpoints.list, userEntry, query, { goTo, tried: t('users.fetchFailed') });
-  const roles = useRemoteRead(readRoles, { tried: t('users.rolesFailed') }).value ?? [];
-  const [edited, setEdited] = useState<EditorTarget<UserEntry>>();
-  const [link, setLink] = useState<ShownLink>();
   const title = useRef<HTMLHeadingElement>(null);
   const { reload } = list;
-
-  const onDone = useCallback(
-    (message: string) => {
-      toast('success', message);
+  const work = useUserWork({
+    onChanged(isLink) {
       reload();
-      title.current?.focus();
+      if (!isLink) title.current?.focus();
     },
-    [toast, reload],
-  );
-  const onLink = useCallback(
-    (name: string, made: MadeLink) => {
-      setLink({ name, link: made });
-      reload();
-    },
-    [reload],
-  );
-  const actions = useUserActions({ onDone, onLink });
-  const clear = () => change({ search: '', role_id: '', state: '' });
+  });
+  const clear = () => change({ search: '', role_id: '', state: '', permission: '' });
 
   return (
     <>
       <ScreenHeader
         title={t('users.heading')}
         titleRef={title}
-        add={{ label: t('users.invite'), onClick: () => setEdited({ item: undefined }) }}
-      />
+        add={{ label: t('users.invite'), onClick: work.invite }}
+      >
+        <Button component={Link} to="/users/roles" variant="default">
+          {t('users.roles')}
+        </Button>
+        <Button component={Link} to="/settings/security-log" variant="default">
+          {t('users.securityLog')}
+        </Button>
+      </ScreenHeader>
       <FilterBar
         active={(['role_id', 'state'] as const).filter((name) => query[name] !== '').length}
         search={
@@ -93,7 +79,7 @@ function UsersList() {
           onChange={({ currentTarget: { value } }) => change({ role_id: value })}
           data={[
             { value: '', label: t('users.allRoles') },
-            ...roles.map(({ id, name }) => ({ value: String(id), label: roleName(name) })),
+            ...work.roles.map(({ id, name }) => ({ value: String(id), label: roleName(name) })),
           ]}
         />
         <NativeSelect
@@ -106,6 +92,11 @@ function UsersList() {
           ]}
         />
       </FilterBar>
+      {isPermission(query.permission) && (
+        <ShownPart onShowAll={() => change({ permission: '' })}>
+          {t('users.whoMay', { permission: permissionName(query.permission) })}
+        </ShownPart>
+      )}
       <PagedList
         list={list}
         page={query.page}
@@ -124,17 +115,9 @@ function UsersList() {
           </EmptyState>
         }
       >
-        <UsersTable users={list.items} onEdit={(item) => setEdited({ item })} onAction={actions.start} />
+        <UsersTable users={list.items} onEdit={work.edit} onAction={work.start} />
       </PagedList>
-      <UserDialog
-        target={edited}
-        roles={roles}
-        onClose={() => setEdited(undefined)}
-        onLink={onLink}
-        onSaved={(isNew) => onDone(isNew ? userMessages.invited : userMessages.updated)}
-      />
-      <UserQuestion question={actions.question} onConfirm={actions.confirm} onCancel={actions.cancel} />
-      <LinkDialog shown={link} onClose={() => setLink(undefined)} />
+      {work.dialogs}
     </>
   );
 }

@@ -1,15 +1,16 @@
-import { Avatar, Badge, Group, Menu, Text } from '@mantine/core';
-import { IconDots, IconKey, IconLogout, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { Anchor, Avatar, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UserEntry, UserState } from '#contract/people/users';
+import { Link } from 'react-router';
+import type { UserEntry } from '#contract/people/users';
 import { ageOf } from '../../lib/age.ts';
 import { DataCell, DataRow, DataTable, TwoLines } from '../../ui/data-table.tsx';
-import { IconAction } from '../../ui/icon-action.tsx';
 import { EditAction } from '../../ui/row-actions.tsx';
 import { ClampedText } from '../../ui/user-text.tsx';
 import { useRoleName } from '../../widgets/use-role-name.ts';
 import type { UserAction } from './use-user-actions.ts';
+import { StateBadge } from './state-badge.tsx';
+import { UserMenu } from './user-menu.tsx';
 import classes from './users-table.module.css';
 
 export interface UsersTableProps {
@@ -17,8 +18,6 @@ export interface UsersTableProps {
   readonly onEdit: (user: UserEntry) => void;
   readonly onAction: (user: UserEntry, action: UserAction) => void;
 }
-
-const colors: Readonly<Record<UserState, string>> = { active: 'green', invited: 'blue', suspended: 'gray' };
 
 export function UsersTable({ users, onEdit, onAction }: UsersTableProps) {
   const { t, i18n } = useTranslation();
@@ -40,7 +39,9 @@ export function UsersTable({ users, onEdit, onAction }: UsersTableProps) {
             <Group gap="sm" wrap="nowrap" className={classes['person'] ?? ''}>
               <Avatar src={user.avatar} size={32} alt="" />
               <TwoLines>
-                <ClampedText isName>{user.name}</ClampedText>
+                <Anchor component={Link} to={`/users/${user.id}`} inherit>
+                  <ClampedText isName>{user.name}</ClampedText>
+                </Anchor>
                 <Text component="div" size="sm" c="dimmed" className={classes['email'] ?? ''}>
                   {user.email}
                 </Text>
@@ -54,9 +55,7 @@ export function UsersTable({ users, onEdit, onAction }: UsersTableProps) {
             </TwoLines>
           </DataCell>
           <DataCell label={label.state}>
-            <Badge color={colors[user.state]} variant="light">
-              {t(`users.states.${user.state}`)}
-            </Badge>
+            <StateBadge state={user.state} />
           </DataCell>
           <DataCell label={label.lastSeen} kind="number">
             {user.last_seen_at === null ? t('users.never') : ageOf(user.last_seen_at, now, i18n.language)}
@@ -86,52 +85,5 @@ function Exceptions({ user }: { readonly user: UserEntry }) {
     <Text component="div" size="sm" c="dimmed">
       {text}
     </Text>
-  );
-}
-
-const icon = { size: 16, stroke: 1.7 } as const;
-
-function UserMenu({
-  user,
-  onAction,
-}: {
-  readonly user: UserEntry;
-  readonly onAction: (action: UserAction) => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <IconAction
-          label={t('users.more', { name: user.name })}
-          tooltip={t('users.actions')}
-          icon={<IconDots size={18} stroke={1.7} />}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {user.state !== 'suspended' && (
-          <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => onAction('makeLink')}>
-            {t(user.state === 'invited' ? 'users.makeInvitation' : 'users.makePasswordLink')}
-          </Menu.Item>
-        )}
-        {user.session_count > 0 && (
-          <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => onAction('signOut')}>
-            {t('users.signOut')}
-          </Menu.Item>
-        )}
-        {user.state === 'suspended' ? (
-          <Menu.Item leftSection={<IconUserCheck {...icon} />} onClick={() => onAction('restore')}>
-            {t('users.restore')}
-          </Menu.Item>
-        ) : (
-          <Menu.Item leftSection={<IconUserOff {...icon} />} onClick={() => onAction('suspend')}>
-            {t('users.suspend')}
-          </Menu.Item>
-        )}
-        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onAction('remove')}>
-          {t('users.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -52,5 +52,13 @@ export const words = {
   signOutText: 'Work that is not saved yet stays in the browser where it was typed.',
   deleteTitle: 'Delete {{name}}?',
   deleteText: 'The account cannot be restored. Records keep the name.',
+  whoMay: 'Only those who may do this: {{permission}}.',
+  showAll: 'Show everybody',
+  roles: 'Roles',
+  securityLog: 'Security log',
+  resetSecondFactor: 'Reset second factor',
+  resetSecondFactorTitle: 'Reset the second factor of {{name}}?',
+  resetSecondFactorText:
+    'For somebody who has lost it. Authenticator app, passkeys and recovery codes no longer work, the password suffices, and all sessions end.',
   failed: 'That did not work. Please try again.',
 } as const;

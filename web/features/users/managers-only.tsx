@@ -1,0 +1,19 @@
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { usePermission } from '../../widgets/use-permission.ts';
+
+/** What stands in place of a screen for those who may not manage users. The server refuses its calls too. */
+export function ManagersOnly({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return usePermission('users:manage') ? (
+    children
+  ) : (
+    <EmptyState
+      icon={<IconLock size={32} stroke={1.3} />}
+      title={t('users.forbiddenTitle')}
+      text={t('users.forbiddenText')}
+    />
+  );
+}

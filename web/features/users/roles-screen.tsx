@@ -1,0 +1,178 @@
+import { Anchor, Badge, Button, Group } from '@mantine/core';
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type Role, role, roleEndpoints, roleMessages } from '#contract/people/roles';
+import { allPermissions } from '#contract/permissions';
+import { useApi } from '../../api/api-context.ts';
+import { toFailure } from '../../api/api-error.ts';
+import { readWholeList } from '../../api/read-whole-list.ts';
+import { useLast } from '../../lib/use-last.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import { LoadAlert } from '../../ui/load-alert.tsx';
+import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { ClampedText } from '../../ui/user-text.tsx';
+import { useToast } from '../../ui/use-toast.ts';
+import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
+import { useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { useRoleName } from '../../widgets/use-role-name.ts';
+import { ManagersOnly } from './managers-only.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { WhoMay } from './who-may.tsx';
+
+const readRoles = readWholeList(roleEndpoints.list, role);
+
+/** Roles, what they may do, and who may do what. */
+export function RolesScreen() {
+  return (
+    <ManagersOnly>
+      <Roles />
+    </ManagersOnly>
+  );
+}
+
+function Roles() {
+  const { t } = useTranslation();
+  const client = useApi();
+  const toast = useToast();
+  const { value, isReading, failure, retry } = useRemoteRead(readRoles, { tried: t('roles.fetchFailed') });
+  const roles = useLast(value);
+  const [edited, setEdited] = useState<EditorTarget<Role>>();
+  const [asked, setAsked] = useState<Role>();
+  const [turn, setTurn] = useState(0);
+  const shown = useLast(asked);
+  const title = useRef<HTMLHeadingElement>(null);
+
+  const onDone = useCallback(
+    (message: string) => {
+      toast('success', message);
+      retry();
+      setTurn((before) => before + 1);
+      title.current?.focus();
+    },
+    [toast, retry],
+  );
+  const remove = async ({ id }: Role) => {
+    setAsked(undefined);
+    const { method, path } = roleEndpoints.remove;
+    try {
+      await client.call({ method, path: path.replace(':id', String(id)) });
+      onDone(roleMessages.deleted);
+    } catch (error) {
+      toast('error', toFailure(error, t('roles.deleteFailed')).message);
+    }
+  };
+
+  return (
+    <>
+      <ScreenHeader
+        title={t('roles.heading')}
+        titleRef={title}
+        add={{ label: t('roles.add'), onClick: () => setEdited({ item: undefined }) }}
+      >
+        <Button component={Link} to="/users" variant="default">
+          {t('roles.back')}
+        </Button>
+      </ScreenHeader>
+      {failure && <LoadAlert message={failure.message} onRetry={retry} />}
+      {!failure && (
+        <ListCard
+          label={t('roles.heading')}
+          hasLoaded={roles !== undefined}
+          isFetching={isReading}
+          isEmpty={false}
+          empty={null}
+        >
+          <RolesTable roles={roles ?? []} onEdit={(item) => setEdited({ item })} onDelete={setAsked} />
+        </ListCard>
+      )}
+      <WhoMay key={turn} />
+      <RoleDialog
+        target={edited}
+        onClose={() => setEdited(undefined)}
+        onSaved={(isNew) => onDone(isNew ? roleMessages.created : roleMessages.updated)}
+      />
+      <ConfirmDialog
+        opened={asked !== undefined}
+        title={t('roles.deleteTitle', { name: shown?.name ?? '' })}
+        text={t('roles.deleteText')}
+        confirm={t('roles.deleteAction')}
+        cancel={t('ui.cancel')}
+        onConfirm={() => asked && void remove(asked)}
+        onCancel={() => setAsked(undefined)}
+      />
+    </>
+  );
+}
+
+interface RolesTableProps {
+  readonly roles: readonly Role[];
+  readonly onEdit: (role: Role) => void;
+  readonly onDelete: (role: Role) => void;
+}
+
+function RolesTable({ roles, onEdit, onDelete }: RolesTableProps) {
+  const { t } = useTranslation();
+  const roleName = useRoleName();
+  const label = {
+    name: t('roles.name'),
+    permissions: t('roles.permissions'),
+    factor: t('roles.factor'),
+    users: t('roles.users'),
+    actions: t('roles.actions'),
+  };
+  const extent = ({ permissions: { length } }: Role) =>
+    length === 0
+      ? t('roles.none')
+      : length === allPermissions.length
+        ? t('roles.all')
+        : t('roles.count', { count: length });
+  return (
+    <DataTable columns={Object.values(label)} rowsFrom={40}>
+      {roles.map((one) => (
+        <DataRow key={one.id}>
+          <DataCell label={label.name} kind="title">
+            <Group gap="xs" align="center">
+              <ClampedText isName>{roleName(one.name)}</ClampedText>
+              {one.is_built_in && (
+                <Badge variant="light" color="gray" miw="max-content">
+                  {t('roles.builtIn')}
+                </Badge>
+              )}
+            </Group>
+          </DataCell>
+          <DataCell label={label.permissions}>{extent(one)}</DataCell>
+          <DataCell label={label.factor}>
+            {t(one.requires_second_factor ? 'roles.required' : 'roles.notRequired')}
+          </DataCell>
+          <DataCell label={label.users} kind="number">
+            {one.user_count === 0 ? (
+              0
+            ) : (
+              <Anchor
+                component={Link}
+                to={`/users?role_id=${one.id}`}
+                aria-label={t('roles.usersOf', { count: one.user_count, name: roleName(one.name) })}
+              >
+                {one.user_count}
+              </Anchor>
+            )}
+          </DataCell>
+          <DataCell label={label.actions} kind="actions">
+            <EditAction label={t('roles.edit', { name: roleName(one.name) })} onClick={() => onEdit(one)} />
+            {!one.is_built_in && (
+              <DeleteAction
+                label={t('roles.delete', { name: roleName(one.name) })}
+                deletion={undefined}
+                onClick={() => onDelete(one)}
+              />
+            )}
+          </DataCell>
+        </DataRow>
+      ))}
+    </DataTable>
+  );
+}

@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { fakeUserEntry, ok, pageOf } from '../../testing/fake-people.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { SecurityLogScreen } from './security-log-screen.tsx';
+import { securityLogWords as words } from './security-log-words.ts';
+import { words as usersWords } from './words.ts';
+
+const event = {
+  id: 1,
+  at: '2026-01-01T00:00:00.000Z',
+  kind: 'role_changed',
+  user: null,
+  actor: { id: 1, name: 'Admin' },
+  address: '192.0.2.9',
+  browser: 'Chrome on Linux',
+  detail: 'Proofreader: books:edit',
+};
+
+function open(route: string, events: readonly unknown[]) {
+  const fake = createFakeApi();
+  fake.answerNext({ path: '/security-log' }, pageOf(events));
+  fake.answerNext({ path: '/users/7' }, ok(fakeUserEntry(7)));
+  return renderScreen(<SecurityLogScreen />, { fake, route });
+}
+
+it('says what happened, who did it, from where and when', async () => {
+  open('/settings/security-log', [event]);
+  const row = (await screen.findByRole('cell', { name: words.kinds.role_changed })).closest(
+    'tr',
+  ) as HTMLElement;
+  for (const text of ['Admin', '192.0.2.9', 'Chrome on Linux', 'Proofreader: books:edit'])
+    within(row).getByText(text);
+});
+
+it('asks for one kind of event, and shows the way out of an empty answer', async () => {
+  const { fake, user } = open('/settings/security-log', [event]);
+  await screen.findByRole('cell', { name: words.kinds.role_changed });
+  fake.answerNext({ path: '/security-log' }, pageOf([]));
+  await user.selectOptions(screen.getByLabelText(words.kind), 'refused');
+  await screen.findByText(words.emptyText);
+  expect(fake.callsTo('/security-log').at(-1)?.query).toMatchObject({ kind: 'refused', page: 1 });
+  fake.answerNext({ path: '/security-log' }, pageOf([event]));
+  await user.click(screen.getByRole('button', { name: 'Reset filters' }));
+  await screen.findByRole('cell', { name: words.kinds.role_changed });
+});
+
+it('shows one person, by name, until everybody is asked for', async () => {
+  const { fake, user, location } = open('/settings/security-log?user_id=7', [event]);
+  await screen.findByText('Only what is about Person 7, or was done by the same person');
+  expect(fake.callsTo('/security-log')[0]?.query).toMatchObject({ user_id: 7 });
+  fake.answerNext({ path: '/security-log' }, pageOf([event]));
+  await user.click(screen.getByRole('button', { name: usersWords.showAll }));
+  expect(location()).toBe('/settings/security-log');
+  expect(fake.callsTo('/security-log').at(-1)?.query).not.toHaveProperty('user_id', 7);
+});
+
+it('shows nothing to those who may not manage users', () => {
+  const { fake } = renderScreen(<SecurityLogScreen />, { permissions: ['settings:edit'] });
+  screen.getByText(usersWords.forbiddenTitle);
+  expect(fake.calls).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { securityEvent, securityEvents, securityLogEndpoint } from '#contract/people/security-log';
+import { userDetails, type UserDetails, userEndpoints } from '#contract/people/users';
+import { readData } from '../../api/client.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { PagedList } from '../../widgets/paged-list.tsx';
+import { useListQuery } from '../../widgets/use-list-query.ts';
+import { useRemoteList } from '../../widgets/use-remote-list.ts';
+import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { ManagersOnly } from './managers-only.tsx';
+import { ShownPart } from './shown-part.tsx';
+import { SecurityLogTable } from './security-log-table.tsx';
+
+/** Who signed in, what was refused, and who changed what people may do. */
+export function SecurityLogScreen() {
+  return (
+    <ManagersOnly>
+      <SecurityLog />
+    </ManagersOnly>
+  );
+}
+
+function SecurityLog() {
+  const { t } = useTranslation();
+  const { query, change, goTo, isFiltered } = useListQuery({ kind: '', user_id: '' });
+  const list = useRemoteList(securityLogEndpoint, securityEvent, query, {
+    goTo,
+    tried: t('securityLog.fetchFailed'),
+  });
+  const { user_id: id } = query;
+  const readName = useCallback<Read<UserDetails>>(
+    async (client, signal) => {
+      const { method, path } = userEndpoints.get;
+      return userDetails.parse(
+        readData(await client.call({ method, path: path.replace(':id', id), signal })),
+      );
+    },
+    [id],
+  );
+  const person = useRemoteRead(id === '' ? undefined : readName, { tried: t('user.fetchFailed') }).value;
+  return (
+    <>
+      <ScreenHeader title={t('securityLog.heading')}>
+        <Button component={Link} to="/users" variant="default">
+          {t('user.back')}
+        </Button>
+      </ScreenHeader>
+      <NativeSelect
+        mb="md"
+        maw="20rem"
+        aria-label={t('securityLog.kind')}
+        value={query.kind}
+        onChange={({ currentTarget: { value } }) => change({ kind: value })}
+        data={[
+          { value: '', label: t('securityLog.allKinds') },
+          ...securityEvents.map((kind) => ({ value: kind, label: t(`securityLog.kinds.${kind}`) })),
+        ]}
+      />
+      {id !== '' && (
+        <ShownPart onShowAll={() => change({ user_id: '' })}>
+          {t('securityLog.ofUser', { name: person?.name ?? '…' })}
+        </ShownPart>
+      )}
+      <PagedList
+        list={list}
+        page={query.page}
+        goTo={goTo}
+        empty={
+          <EmptyState
+            icon={<IconShieldCheck size={32} stroke={1.3} />}
+            title={t('securityLog.emptyTitle')}
+            text={t('securityLog.emptyText')}
+          >
+            {isFiltered && (
+              <Button variant="default" size="xs" onClick={() => change({ kind: '', user_id: '' })}>
+                {t('ui.resetFilters')}
+              </Button>
+            )}
+          </EmptyState>
+        }
+      >
+        <SecurityLogTable events={list.items} />
+      </PagedList>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import type { SecurityEvent } from '#contract/people/security-log';
+import { DataCell, DataRow, DataTable, TwoLines } from '../../ui/data-table.tsx';
+
+/** What happened around signing in and around what people may do, the latest first. */
+export function SecurityLogTable({ events }: { readonly events: readonly SecurityEvent[] }) {
+  const { t, i18n } = useTranslation();
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const label = {
+    kind: t('securityLog.kind'),
+    time: t('securityLog.time'),
+    user: t('securityLog.user'),
+    actor: t('securityLog.actor'),
+    from: t('securityLog.from'),
+    detail: t('securityLog.detail'),
+  };
+  return (
+    <DataTable columns={Object.values(label)} rowsFrom={60}>
+      {events.map((event) => (
+        <DataRow key={event.id}>
+          <DataCell label={label.kind} kind="title">
+            {t(`securityLog.kinds.${event.kind}`)}
+          </DataCell>
+          <DataCell label={label.time}>
+            <time dateTime={event.at}>{time.format(new Date(event.at))}</time>
+          </DataCell>
+          <DataCell label={label.user}>{event.user?.name ?? '–'}</DataCell>
+          <DataCell label={label.actor}>{event.actor?.name ?? t('securityLog.nobody')}</DataCell>
+          <DataCell label={label.from}>
+            <TwoLines>
+              <div>{event.address || '–'}</div>
+              <div>{event.browser}</div>
+            </TwoLines>
+          </DataCell>
+          <DataCell label={label.detail} kind="long">
+            {event.detail || '–'}
+          </DataCell>
+        </DataRow>
+      ))}
+    </DataTable>
+  );
+}

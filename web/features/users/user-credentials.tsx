@@ -1,0 +1,110 @@
+import { Badge, Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type UserDetails, userEndpoints, userMessages } from '#contract/people/users';
+import { useApi } from '../../api/api-context.ts';
+import { toFailure } from '../../api/api-error.ts';
+import type { ApiCall } from '../../api/client.ts';
+import { ageOf } from '../../lib/age.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { usePermissionName } from '../../widgets/use-permission-name.ts';
+import classes from './user-screen.module.css';
+import { Part } from './user-part.tsx';
+
+export interface UserCredentialsProps {
+  readonly user: UserDetails;
+  readonly onChanged: () => void;
+}
+
+/** Where somebody is signed in, and her tokens for scripts; each can be ended. */
+export function UserCredentials({ user, onChanged }: UserCredentialsProps) {
+  const { t, i18n } = useTranslation();
+  const client = useApi();
+  const toast = useToast();
+  const [now] = useState(Date.now);
+  const [isRunning, setRunning] = useState(false);
+  const permissionName = usePermissionName();
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
+  const age = (time: string) => ageOf(time, now, i18n.language);
+
+  const end = async ({ method, path }: Pick<ApiCall, 'method' | 'path'>, id: number, message: string) => {
+    setRunning(true);
+    try {
+      await client.call({ method, path: path.replace(':id', String(id)) });
+      toast('success', message);
+      onChanged();
+    } catch (error) {
+      toast('error', toFailure(error, t('user.failed')).message);
+    }
+    setRunning(false);
+  };
+
+  return (
+    <>
+      <Part title={t('user.sessions')}>
+        {user.sessions.length === 0 && <Text c="dimmed">{t('user.noSessions')}</Text>}
+        <ul className={classes['list']}>
+          {user.sessions.map(({ id, browser, address: from, created_at, last_seen_at, is_current }) => {
+            const address = from || t('user.unknownAddress');
+            return (
+              <li key={id} className={classes['entry']}>
+                <div>
+                  <div>
+                    {browser} · {address}
+                  </div>
+                  <Text size="sm" c="dimmed" component="div">
+                    {t('user.seen', { first: age(created_at), last: age(last_seen_at) })}
+                  </Text>
+                </div>
+                {is_current && <Badge flex="none">{t('user.current')}</Badge>}
+                <Button
+                  variant="default"
+                  size="xs"
+                  flex="none"
+                  disabled={isRunning}
+                  aria-label={t('user.endSession', { browser, address })}
+                  onClick={() => void end(userEndpoints.endSession, id, userMessages.sessionEnded)}
+                >
+                  {t('user.end')}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      </Part>
+      <Part title={t('user.tokens')}>
+        {user.tokens.length === 0 && <Text c="dimmed">{t('user.noTokens')}</Text>}
+        <ul className={classes['list']}>
+          {user.tokens.map(({ id, name, prefix, permissions, expires_at, last_used_at }) => (
+            <li key={id} className={classes['entry']}>
+              <div>
+                <div>
+                  {name} <code>{prefix}…</code>
+                </div>
+                <Text size="sm" c="dimmed" component="div">
+                  {[
+                    permissions.length === 0
+                      ? t('user.mayRead')
+                      : new Intl.ListFormat(i18n.language).format(permissions.map(permissionName)),
+                    t('user.expires', { time: day.format(new Date(expires_at)) }),
+                    last_used_at === null ? t('user.unused') : t('user.used', { age: age(last_used_at) }),
+                  ].join(' · ')}
+                </Text>
+              </div>
+              <Button
+                variant="default"
+                size="xs"
+                flex="none"
+                disabled={isRunning}
+                aria-label={t('user.revokeToken', { name })}
+                onClick={() => void end(userEndpoints.revokeToken, id, userMessages.tokenRevoked)}
+              >
+                {t('user.revoke')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </>
+  );
+}

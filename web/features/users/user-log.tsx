@@ -1,0 +1,37 @@
+import { Anchor, Loader, Text } from '@mantine/core';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { type SecurityEvent, securityEvent, securityLogEndpoint } from '#contract/people/security-log';
+import { readData } from '../../api/client.ts';
+import { LoadAlert } from '../../ui/load-alert.tsx';
+import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { SecurityLogTable } from './security-log-table.tsx';
+
+const SHOWN = 10;
+const page = z.object({ items: z.array(securityEvent) });
+
+/** What is about somebody in the security log, and what she did there: the latest of it. */
+export function UserLog({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  const read = useCallback<Read<readonly SecurityEvent[]>>(
+    async (client, signal) => {
+      const query = { user_id: id, page: 1, items_per_page: SHOWN };
+      return page.parse(readData(await client.call({ ...securityLogEndpoint, query, signal }))).items;
+    },
+    [id],
+  );
+  const { value, failure, retry } = useRemoteRead(read, { tried: t('securityLog.fetchFailed') });
+  if (failure) return <LoadAlert message={failure.message} onRetry={retry} />;
+  if (!value) return <Loader size="sm" aria-label={t('ui.loading')} />;
+  if (value.length === 0) return <Text c="dimmed">{t('user.noLog')}</Text>;
+  return (
+    <>
+      <SecurityLogTable events={value} />
+      <Anchor component={Link} to={`/settings/security-log?user_id=${id}`} mt="sm" display="inline-block">
+        {t('user.wholeLog')}
+      </Anchor>
+    </>
+  );
+}

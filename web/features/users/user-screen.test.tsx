@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { expect, it } from 'vitest';
+import type { UserDetails } from '#contract/people/users';
+import { userMessages } from '#contract/people/users';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { fakeRoles, fakeUserEntry, ok, pageOf } from '../../testing/fake-people.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { UserScreen } from './user-screen.tsx';
+import { userWords } from './user-words.ts';
+import { words } from './words.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const session = {
+  id: 21,
+  address: '192.0.2.7',
+  browser: 'Firefox on Windows',
+  created_at: at,
+  last_seen_at: at,
+  expires_at: '2030-01-01T00:00:00.000Z',
+  is_current: false,
+};
+const token = {
+  id: 31,
+  name: 'Nightly import',
+  prefix: 'lct_ab12',
+  permissions: ['books:edit' as const],
+  created_at: at,
+  expires_at: '2030-01-01T00:00:00.000Z',
+  last_used_at: null,
+};
+const event = {
+  id: 1,
+  at,
+  kind: 'sign_in_failed',
+  user: { id: 7, name: 'Person 7' },
+  actor: null,
+  address: '192.0.2.9',
+  browser: 'Chrome on Linux',
+  detail: '',
+};
+const entry = {
+  id: 5,
+  at,
+  actor: { id: 7, name: 'Person 7' },
+  token: null,
+  request_id: null,
+  kind: 'books',
+  record: { id: 3, name: 'The Long Road' },
+  version: 2,
+  action: 'created',
+  cause_id: null,
+  undoes_id: null,
+  undone_by: null,
+  fields: [],
+  hash: 'a'.repeat(64),
+};
+
+function open(more: Partial<UserDetails> = {}, permissions?: readonly string[]) {
+  const fake = createFakeApi(permissions);
+  const details = fakeUserEntry(7, { sessions: [session], tokens: [token], ...more });
+  const answerReads = (next: Partial<UserDetails> = {}) => {
+    fake.answerNext({ path: '/users/7', method: 'GET' }, ok({ ...details, ...next }));
+    fake.answerNext({ path: '/security-log' }, pageOf([event]));
+  };
+  answerReads();
+  fake.answerNext({ path: '/roles' }, pageOf(fakeRoles));
+  fake.answerNext({ path: '/journal' }, pageOf([entry]));
+  const rendered = renderScreen(
+    <Routes>
+      <Route path="/users/:id" element={<UserScreen />} />
+      <Route path="/users" element={<p>The list</p>} />
+    </Routes>,
+    { fake, route: '/users/7' },
+  );
+  return { ...rendered, answerReads };
+}
+const part = (name: string) => screen.findByRole('region', { name });
+const button = (name: string) => screen.findByRole('button', { name });
+
+it('shows what somebody may do, where she is signed in, what she did and what happened to the account', async () => {
+  const { fake } = open({
+    role: { id: 2, name: 'Editor' },
+    permissions: ['books:edit', 'books:delete'],
+    added: ['books:delete'],
+    removed: ['challenges:edit'],
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Person 7' });
+  const rights = await part(userWords.rights);
+  expect(within(rights).getByRole<HTMLInputElement>('checkbox', { name: 'Books: Edit' }).checked).toBe(true);
+  within(rights).getByRole('checkbox', { name: 'Books: Delete (Exception)' });
+  within(rights).getByRole('checkbox', { name: 'Challenges: Edit (Exception)' });
+  within(await part(userWords.sessions)).getByText('Firefox on Windows · 192.0.2.7');
+  within(await part(userWords.tokens)).getByText(/^Books: Edit · Works until Jan 1, 2030 · Never used/);
+  within(await part(userWords.did)).getByRole('link', { name: 'Person 7 created “The Long Road”' });
+  const log = await part(userWords.log);
+  await within(log).findByText('Sign-in failed');
+  expect(within(log).getByRole('link').getAttribute('href')).toBe('/settings/security-log?user_id=7');
+  expect(fake.callsTo('/journal')[0]?.query).toMatchObject({ actor_id: 7 });
+  expect(fake.callsTo('/security-log')[0]?.query).toMatchObject({ user_id: 7 });
+});
+
+it('ends a session and revokes a token, and reads everything again', async () => {
+  const { fake, user, answerReads } = open();
+  fake.answerNext({ path: '/user-sessions/21', method: 'DELETE' }, ok(null));
+  answerReads({ sessions: [] });
+  await user.click(await button('End session: Firefox on Windows, 192.0.2.7'));
+  await screen.findByText(userWords.noSessions);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  fake.answerNext({ path: '/user-tokens/31', method: 'DELETE' }, ok(null));
+  answerReads({ sessions: [], tokens: [] });
+  await user.click(await button('Revoke token Nightly import'));
+  await screen.findByText(userWords.noTokens);
+  await waitFor(() => expect(fake.callsTo('/security-log')).toHaveLength(3));
+});
+
+it('says what the server refuses to end, and leaves it there', async () => {
+  const { fake, user } = open();
+  fake.failNext({ path: '/user-sessions/21', status: 404, message: 'There is no such session.' });
+  await user.click(await button('End session: Firefox on Windows, 192.0.2.7'));
+  await screen.findByText('There is no such session.');
+  await button('End session: Firefox on Windows, 192.0.2.7');
+});
+
+it('resets a second factor after a question', async () => {
+  const { fake, user, answerReads } = open({ has_second_factor: true });
+  await screen.findByText(userWords.secondFactorOn);
+  await user.click(await button('More actions for Person 7'));
+  await user.click(await screen.findByRole('menuitem', { name: words.resetSecondFactor }));
+  const question = await screen.findByRole('dialog', { name: 'Reset the second factor of Person 7?' });
+  fake.answerNext({ path: '/users/7/reset-second-factor' }, ok(fakeUserEntry(7)));
+  answerReads({ has_second_factor: false });
+  await user.click(within(question).getByRole('button', { name: words.resetSecondFactor }));
+  await screen.findByText(userMessages.secondFactorReset);
+  await screen.findByText(userWords.secondFactorOff);
+});
+
+it('goes back to the list once the account is deleted', async () => {
+  const { fake, user, location } = open();
+  await user.click(await button('More actions for Person 7'));
+  await user.click(await screen.findByRole('menuitem', { name: words.delete }));
+  fake.answerNext({ path: '/users/7', method: 'DELETE' }, ok(null));
+  const question = await screen.findByRole('dialog', { name: 'Delete Person 7?' });
+  await user.click(within(question).getByRole('button', { name: words.delete }));
+  await screen.findByText('The list');
+  expect(location()).toBe('/users');
+});
+
+it('leaves out what somebody did where the reader may not read the journal', async () => {
+  const { fake } = open({ state: 'invited' }, ['users:manage']);
+  await screen.findByText(userWords.didForbidden);
+  screen.getByText(userWords.noInvitation);
+  expect(fake.callsTo('/journal')).toEqual([]);
+});
+
+it('says that there is no such person', async () => {
+  const fake = createFakeApi();
+  const message = 'This user does not exist.';
+  fake.failNext({ path: '/users/7', status: 404, message });
+  fake.answerNext({ path: '/roles' }, pageOf(fakeRoles));
+  renderScreen(
+    <Routes>
+      <Route path="/users/:id" element={<UserScreen />} />
+    </Routes>,
+    { fake, route: '/users/7' },
+  );
+  await screen.findByText(message);
+});
+
+it('shows nothing to those who may not manage users', () => {
+  const { fake } = renderScreen(<UserScreen />, { permissions: ['books:edit'] });
+  screen.getByText(words.forbiddenTitle);
+  expect(fake.calls).toEqual([]);
+});

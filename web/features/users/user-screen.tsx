@@ -1,0 +1,160 @@
+import { Alert, Avatar, Badge, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { userDetails, type UserDetails, userEndpoints } from '#contract/people/users';
+import { readData } from '../../api/client.ts';
+import { ageOf } from '../../lib/age.ts';
+import { useLast } from '../../lib/use-last.ts';
+import { LoadAlert } from '../../ui/load-alert.tsx';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { ClampedText } from '../../ui/user-text.tsx';
+import { PermissionMatrix } from '../../widgets/permission-matrix.tsx';
+import { useRoleName } from '../../widgets/use-role-name.ts';
+import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { ManagersOnly } from './managers-only.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { UserCredentials } from './user-credentials.tsx';
+import { UserJournal } from './user-journal.tsx';
+import { UserLog } from './user-log.tsx';
+import { UserMenu } from './user-menu.tsx';
+import { Part } from './user-part.tsx';
+import { useUserWork } from './use-user-work.tsx';
+import classes from './user-screen.module.css';
+
+/** A person's page: what she may do, where she is signed in, and what happened around her account. */
+export function UserScreen() {
+  const { id = '' } = useParams();
+  return (
+    <ManagersOnly>
+      <UserPage key={id} id={id} />
+    </ManagersOnly>
+  );
+}
+
+function UserPage({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const read = useCallback<Read<UserDetails>>(
+    async (client, signal) => {
+      const { method, path } = userEndpoints.get;
+      const answer = await client.call({ method, path: path.replace(':id', encodeURIComponent(id)), signal });
+      return userDetails.parse(readData(answer));
+    },
+    [id],
+  );
+  const { value, failure, retry } = useRemoteRead(read, { tried: t('user.fetchFailed') });
+  const user = useLast(value);
+  const title = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  // What is listed below the account is read again with it.
+  const [turn, setTurn] = useState(0);
+  const onChanged = (isLink = false) => {
+    retry();
+    setTurn((before) => before + 1);
+    if (!isLink) title.current?.focus();
+  };
+  const work = useUserWork({ onChanged, onRemoved: () => void navigate('/users') });
+  return (
+    <>
+      <ScreenHeader title={user?.name ?? t('user.heading')} titleRef={title}>
+        <Button component={Link} to="/users" variant="default">
+          {t('user.back')}
+        </Button>
+        {user && !failure && (
+          <>
+            <Button variant="default" onClick={() => work.edit(user)}>
+              {t('user.edit')}
+            </Button>
+            <UserMenu user={user} onAction={(action) => work.start(user, action)} />
+          </>
+        )}
+      </ScreenHeader>
+      {failure && <LoadAlert message={failure.message} onRetry={retry} />}
+      {!failure && !user && <Loader aria-label={t('ui.loading')} />}
+      {user && !failure && (
+        <div className={classes['sections']}>
+          <Part title={t('user.facts')}>
+            <Facts user={user} />
+          </Part>
+          <Part title={t('user.rights')}>
+            <Rights user={user} />
+          </Part>
+          <UserCredentials user={user} onChanged={onChanged} />
+          <Part title={t('user.did')}>
+            <UserJournal id={user.id} />
+          </Part>
+          <Part title={t('user.log')}>
+            <UserLog key={turn} id={user.id} />
+          </Part>
+        </div>
+      )}
+      {work.dialogs}
+    </>
+  );
+}
+
+function Facts({ user }: { readonly user: UserDetails }) {
+  const { t, i18n } = useTranslation();
+  const roleName = useRoleName();
+  const [now] = useState(Date.now);
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const { last_seen_at: seen, invitation_expires_at: invited } = user;
+  const lines = [
+    seen === null ? t('user.neverSeen') : t('user.lastSeen', { age: ageOf(seen, now, i18n.language) }),
+    t(user.has_second_factor ? 'user.secondFactorOn' : 'user.secondFactorOff'),
+    ...(user.state === 'invited'
+      ? [
+          invited === null
+            ? t('user.noInvitation')
+            : t('user.invitedUntil', { time: time.format(new Date(invited)) }),
+        ]
+      : []),
+    t('user.since', { time: time.format(new Date(user.created_at)) }),
+  ];
+  return (
+    <Group align="flex-start" gap="md" wrap="nowrap">
+      <Avatar src={user.avatar} size={64} alt="" />
+      <Stack gap="xs" miw={0}>
+        <ClampedText>{user.email}</ClampedText>
+        <Group gap="xs">
+          <Badge variant="light">{roleName(user.role.name)}</Badge>
+          <StateBadge state={user.state} />
+        </Group>
+        {lines.map((line) => (
+          <Text key={line} size="sm" c="dimmed">
+            {line}
+          </Text>
+        ))}
+      </Stack>
+    </Group>
+  );
+}
+
+const nothing = () => undefined;
+
+function Rights({ user }: { readonly user: UserDetails }) {
+  const { t } = useTranslation();
+  const roleName = useRoleName();
+  const hasExceptions = user.added.length + user.removed.length > 0;
+  const ofRole = new Set([
+    ...user.permissions.filter((permission) => !user.added.includes(permission)),
+    ...user.removed,
+  ]);
+  return (
+    <>
+      {user.is_configured_admin ? (
+        <Alert mb="sm">{t('user.configuredAdmin')}</Alert>
+      ) : (
+        <Text size="sm" c="dimmed" mb="xs">
+          {t(hasExceptions ? 'user.rightsHint' : 'user.noExceptions', { role: roleName(user.role.name) })}
+        </Text>
+      )}
+      <PermissionMatrix
+        granted={new Set(user.permissions)}
+        ofRole={user.is_configured_admin ? undefined : ofRole}
+        isReadOnly
+        onChange={nothing}
+      />
+    </>
+  );
+}
