@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { ImportDraft } from '#contract/imports';
+import type { Job } from '#contract/jobs';
+import { jobTold } from '../../store/jobs-slice.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { fakeDraft, fakeWarning } from '../../testing/fake-imports.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -13,6 +15,26 @@ async function open(drafts: readonly ImportDraft[], route = '/imports', permissi
   await screen.findAllByText(/^Total: \d+ items$/);
   return rendered;
 }
+
+const readJob = (changes: Partial<Job>): Job => ({
+  id: 7,
+  kind: 'import-read',
+  subject_id: '1',
+  title: 'Draft 1',
+  state: 'queued',
+  progress: 0.5,
+  stage: '',
+  attempts: 1,
+  error: null,
+  result: null,
+  is_cancelling: false,
+  user: null,
+  created_at: '2026-01-02T03:04:05.000Z',
+  run_at: '2026-01-02T03:04:05.000Z',
+  changed_at: '2026-01-02T03:04:05.000Z',
+  finished_at: null,
+  ...changes,
+});
 
 const doubtful = (id: number) => fakeDraft(id, { warnings: [fakeWarning('It has no sound.')] });
 const titles = () =>
@@ -57,17 +79,29 @@ it('narrows to one drop by its address, and to one’s own', async () => {
   await waitFor(() => expect(fake.calls.at(-1)?.query).toMatchObject({ drop_id: 2, mine: 'true' }));
 });
 
-it('looks again by itself while something is read', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { fake } = await open([fakeDraft(1, { state: 'reading' })]);
+it('looks again when the server tells that the reading got on', async () => {
+  const { fake, store } = await open([fakeDraft(1, { state: 'reading', job_id: 7 })]);
   screen.getByRole('progressbar', { name: 'Progress of Draft 1' });
+  act(() => void store.dispatch(jobTold(readJob({ state: 'running' }))));
+  await waitFor(() => expect(fake.callsTo('/imports').length).toBeGreaterThan(1));
   fake.imports.drafts[0] = fakeDraft(1);
-  await vi.advanceTimersByTimeAsync(2_000);
+  act(() => void store.dispatch(jobTold(readJob({ state: 'done', progress: 1 }))));
   await screen.findByText('Ready');
-  // A look that was on its way when it became ready still counts.
-  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  // What is told of another job, or later, is nothing to look for.
   const { length } = fake.callsTo('/imports');
-  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  act(() => void store.dispatch(jobTold({ ...readJob({ state: 'done' }), id: 8 })));
+  await act(async () => undefined);
+  expect(fake.callsTo('/imports')).toHaveLength(length);
+});
+
+it('looks again now and then, since nobody tells of what others drop', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { fake } = await open([fakeDraft(1, { state: 'receiving' })]);
+  fake.imports.drafts[0] = fakeDraft(1);
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await screen.findByText('Ready');
+  const { length } = fake.callsTo('/imports');
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(fake.callsTo('/imports')).toHaveLength(length);
   vi.useRealTimers();
 });

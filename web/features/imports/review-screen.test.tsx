@@ -342,7 +342,7 @@ describe('an import that cannot be reviewed', () => {
     const { fake } = await open({ state: 'reading' });
     await screen.findByText('Being read');
     fake.imports.drafts[0] = fakeDraft(1);
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(5_000);
     await screen.findByRole('region', { name: 'Chapters' });
     vi.useRealTimers();
   });

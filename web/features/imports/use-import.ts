@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportDraft } from '#contract/imports';
 import { useApi } from '../../api/api-context.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { createImportsApi } from '../../api/imports-api.ts';
 import { useRemoteRead } from '../../widgets/use-remote-read.ts';
-
-const LOOK_AGAIN_MS = 1_000;
+import { useLookAgain } from './use-look-again.ts';
 
 export const isUnderWay = ({ state }: Pick<ImportDraft, 'state'>): boolean =>
   state === 'receiving' || state === 'reading';
@@ -24,25 +23,10 @@ export function useImport(id: number) {
   const draft = newer && newer.of === value ? newer.draft : value;
 
   const isWaiting = draft !== undefined && isUnderWay(draft);
-  useEffect(() => {
-    if (!isWaiting || !value) return undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const look = async () => {
-      if (document.visibilityState === 'hidden') return;
-      try {
-        const next = await createImportsApi(client).get(id, { signal });
-        if (!signal.aborted) setNewer({ of: value, draft: next });
-      } catch {
-        // The next look may succeed; what is shown stays.
-      }
-    };
-    const timer = setInterval(() => void look(), LOOK_AGAIN_MS);
-    return () => {
-      clearInterval(timer);
-      controller.abort();
-    };
-  }, [client, id, value, isWaiting]);
+  useLookAgain(isWaiting, async (signal) => {
+    const next = await createImportsApi(client).get(id, { signal });
+    if (!signal.aborted && value) setNewer({ of: value, draft: next });
+  });
 
   return { draft, failure, retry };
 }

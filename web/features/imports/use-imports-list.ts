@@ -7,8 +7,7 @@ import { createImportsApi, type ImportPage } from '../../api/imports-api.ts';
 import { pageCount } from '../../lib/pager-pages.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { noteFailure } from '../../store/note-failure.ts';
-
-const LOOK_AGAIN_MS = 2_000;
+import { useLookAgain } from './use-look-again.ts';
 
 interface Answer {
   readonly query: Query;
@@ -19,7 +18,7 @@ interface Answer {
 
 /**
  * A page of imports, and how many there are in each state. While any is on its way or being read, the page is read again by
- * itself, quietly. `query` must be the same object while nothing in it changes, and `goTo` the same function.
+ * itself, quietly, when the server tells of it. `query` must be the same object while nothing in it changes, and `goTo` the same function.
  */
 export function useImportsList(
   query: Query & { readonly page: number; readonly items_per_page: number },
@@ -59,25 +58,10 @@ export function useImportsList(
 
   const isCurrent = answer?.query === query && answer.turn === turn;
   const isMoving = shown !== undefined && isUnderWay(shown);
-  useEffect(() => {
-    if (!isMoving || !isCurrent) return undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const look = async () => {
-      if (document.visibilityState === 'hidden') return;
-      try {
-        const page = await createImportsApi(client).list(query, { signal });
-        if (!signal.aborted) setShown(page);
-      } catch {
-        // The next look may succeed; what is shown stays.
-      }
-    };
-    const timer = setInterval(() => void look(), LOOK_AGAIN_MS);
-    return () => {
-      clearInterval(timer);
-      controller.abort();
-    };
-  }, [client, query, isMoving, isCurrent]);
+  useLookAgain(isMoving && isCurrent, async (signal) => {
+    const page = await createImportsApi(client).list(query, { signal });
+    if (!signal.aborted) setShown(page);
+  });
 
   return {
     items: shown?.items ?? [],
