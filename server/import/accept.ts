@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely';
-import type { ImportAccept } from '#contract/imports';
+import { type ImportAccept, importLimits } from '#contract/imports';
 import type { Book } from '#contract/resources/books';
 import { deleteFiles } from '#server/db/files';
 import type { Schema } from '#server/db/schema';
@@ -38,7 +38,11 @@ async function takeDraft(trx: Transaction<Schema>, { id, version }: ImportAccept
   }
   if (version !== undefined && version !== taken.version - 1) throw editConflict('import');
   if (taken.draft === null) throw conflict('This import is not ready to be accepted.');
-  return JSON.parse(taken.draft) as StoredDraft;
+  const draft = JSON.parse(taken.draft) as StoredDraft;
+  const { maxChapters } = importLimits;
+  if (draft.chapters.length > maxChapters)
+    throw invalid({ chapters: `At most ${maxChapters.toLocaleString('en')} chapters` });
+  return draft;
 }
 
 async function keptOf(trx: Transaction<Schema>, id: number) {

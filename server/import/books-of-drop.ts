@@ -100,7 +100,7 @@ export async function booksOfDrop(
     const problems: ImportWarning[] = own
       .filter(isWorthAWord)
       .map(({ path, problem }) => warning(problem.kind, problem.message, path));
-    const made = makeDraft(group, (path) => places.get(path) ?? 0, problems);
+    const made = await makeDraft(group, (path) => places.get(path) ?? 0, problems);
     const covers = await keepCovers(deps, group, made, (path) => fileAt.get(path), stored);
     const files: KeptFile[] = [];
     for (const read of listed) {

@@ -53,11 +53,11 @@ function cutOf(text: TextWithItems, share: number): number {
 }
 
 /** The chapters a book of these texts and sounds would have. */
-export function draftChaptersOf(
+export async function draftChaptersOf(
   texts: readonly TextWithItems[],
   sounds: readonly SoundChapter[],
-): DraftChapter[] {
-  const pairs = pairChapters(
+): Promise<DraftChapter[]> {
+  const pairs = await pairChapters(
     texts.map((text) => ({ title: text.title, weight: charactersOf(text) })),
     sounds.map(({ title, start, end }) => ({ title, weight: end - start })),
   );

@@ -20,18 +20,20 @@ async function read(path: string, bytes: Buffer): Promise<ReadFile> {
 async function drop(files: Readonly<Record<string, Buffer | Promise<Buffer>>>) {
   const all = await Promise.all(Object.entries(files).map(async ([path, bytes]) => read(path, await bytes)));
   const paths = all.map(({ path }) => path);
-  return groupIntoBooks(all).map((book) => {
-    const { draft } = makeDraft(book, (path) => paths.indexOf(path));
+  const drafts = [];
+  for (const book of groupIntoBooks(all)) {
+    const { draft } = await makeDraft(book, (path) => paths.indexOf(path));
     const { fields, chapters, warnings } = draft;
-    return {
+    drafts.push({
       name: fields.name.value,
       author: fields.author.value,
       files: [...(book.epub ? [book.epub.path] : []), ...book.audio.map(({ path }) => path)],
       chapters: chapters.map(({ name }) => name),
       draft,
       warnings: warnings.map(({ kind }) => kind),
-    };
-  });
+    });
+  }
+  return drafts;
 }
 
 const mp3 = (tags: Record<string, string> = {}, seconds = 2) => makeMp3({ seconds, tags });
@@ -156,5 +158,19 @@ test('a language that the text does not have is warned of', async () => {
   expect(book?.draft.fields.language.candidates.map(({ value, source }) => [value, source])).toEqual([
     ['3', 'epub'],
     ['1', 'text'],
+  ]);
+});
+
+test('more chapter marks than a book may have chapters are left out with a word', async () => {
+  const chapters = Array.from({ length: 501 }, (_, at) => ({ title: `M ${at}`, start: at, end: at + 1 }));
+  const marked = () => makeMp3({ seconds: 600, tags: { TALB: 'Marks' }, chapters });
+  const files = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`Marks/${at + 1}.mp3`, marked()]));
+  const [book] = await drop(files);
+  expect(book?.chapters).toHaveLength(6);
+  expect(book?.draft.warnings).toMatchObject([
+    {
+      kind: 'limit',
+      sentence: 'The sound has 3,006 chapter marks; a book may have 3,000 chapters, so each file is one.',
+    },
   ]);
 });

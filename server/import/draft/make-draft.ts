@@ -6,7 +6,7 @@ import { draftFieldsOf } from './draft-fields.ts';
 import type { BookFiles } from './group.ts';
 import { soundChaptersOf } from './sound-chapters.ts';
 import type { StoredDraft } from './stored-draft.ts';
-import { warningsOf } from './warnings.ts';
+import { tooManyMarks, warningsOf } from './warnings.ts';
 
 export interface MadeDraft {
   /** Its cover and its covers' order follow when the pictures were looked into. */
@@ -18,16 +18,16 @@ export interface MadeDraft {
 }
 
 /** The draft of a book of these files. `indexOf` says where a file stands in the draft's list. */
-export function makeDraft(
+export async function makeDraft(
   book: BookFiles,
   indexOf: (path: string) => number,
   problems: readonly ImportWarning[] = [],
-): MadeDraft {
+): Promise<MadeDraft> {
   const fields = draftFieldsOf(book);
   const { json } = book;
   const texts = json ? textsOfExport(json) : (book.epub?.found.texts ?? []);
-  const sounds = soundChaptersOf(book, fields.name.value, indexOf);
-  const chapters = json ? chaptersOfExport(json, book.audio, indexOf) : draftChaptersOf(texts, sounds);
+  const { sounds, leftOut } = soundChaptersOf(book, fields.name.value, indexOf);
+  const chapters = json ? chaptersOfExport(json, book.audio, indexOf) : await draftChaptersOf(texts, sounds);
   const draft: StoredDraft = {
     fields,
     category_code: json?.found.category_code ?? null,
@@ -36,7 +36,11 @@ export function makeDraft(
     sounds,
     texts: texts.map(toTextChapter),
     chapters,
-    warnings: [...problems, ...warningsOf(book, { fields, chapters, texts, sounds })],
+    warnings: [
+      ...problems,
+      ...tooManyMarks(leftOut),
+      ...warningsOf(book, { fields, chapters, texts, sounds }),
+    ],
   };
   const files = [...(book.epub ? [book.epub] : []), ...book.audio];
   return {

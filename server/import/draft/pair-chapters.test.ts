@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { haveSameTitle, pairChapters } from './pair-chapters.ts';
+import { haveSameTitle } from './chapter-titles.ts';
+import { pairChapters } from './pair-chapters.ts';
 
 const text = (characters: number, title = '') => ({ title, weight: characters });
 const sound = (seconds: number, title = '') => ({ title, weight: seconds });
@@ -8,9 +9,9 @@ const places = (pairs: ReturnType<typeof pairChapters>) => pairs.map(({ texts, s
 const RATE = 15;
 const read = (characters: number) => characters / RATE;
 
-test('as many chapters of each side go together in order', () => {
+test('as many chapters of each side go together in order', async () => {
   const lengths = [12_000, 30_000, 8_000, 21_000];
-  const pairs = pairChapters(
+  const pairs = await pairChapters(
     lengths.map((length) => text(length)),
     lengths.map((length) => sound(read(length))),
   );
@@ -23,9 +24,9 @@ test('as many chapters of each side go together in order', () => {
   for (const { confidence } of pairs) expect(confidence).toBeGreaterThan(0.8);
 });
 
-test('front matter and an opening are left by themselves', () => {
+test('front matter and an opening are left by themselves', async () => {
   const lengths = [150, 20_000, 31_000, 17_000];
-  const pairs = pairChapters(
+  const pairs = await pairChapters(
     lengths.map((length) => text(length)),
     [sound(70), ...lengths.slice(1).map((length) => sound(read(length)))],
   );
@@ -36,12 +37,12 @@ test('front matter and an opening are left by themselves', () => {
   ]);
 });
 
-test('a chapter that is read in two files, and two that are read in one, are found by their lengths', () => {
+test('a chapter that is read in two files, and two that are read in one, are found by their lengths', async () => {
   const texts = [20_000, 40_000, 15_000, 18_000, 22_000].map((length) => text(length));
   const sounds = [read(20_000), read(19_000), read(21_000), read(33_000), read(22_000)].map((seconds) =>
     sound(seconds),
   );
-  expect(places(pairChapters(texts, sounds))).toEqual([
+  expect(places(await pairChapters(texts, sounds))).toEqual([
     [[0], [0]],
     [[1], [1, 2]],
     [[2, 3], [3]],
@@ -49,10 +50,10 @@ test('a chapter that is read in two files, and two that are read in one, are fou
   ]);
 });
 
-test('equal titles hold against lengths that differ', () => {
+test('equal titles hold against lengths that differ', async () => {
   const texts = [text(20_000, 'One: The lamp'), text(20_000, 'Interlude'), text(20_000, 'Two: The storm')];
   const sounds = [sound(read(20_000), 'The lamp'), sound(read(35_000), 'The storm')];
-  const storm = pairChapters(texts, sounds).find(({ sounds: heard }) => heard.includes(1));
+  const storm = (await pairChapters(texts, sounds)).find(({ sounds: heard }) => heard.includes(1));
   expect(storm?.texts).toContain(2);
 });
 
@@ -67,17 +68,17 @@ test.each([
   expect(haveSameTitle(a, b)).toBe(same);
 });
 
-test('one side alone is taken as it is', () => {
-  expect(places(pairChapters([text(1), text(2)], []))).toEqual([
+test('one side alone is taken as it is', async () => {
+  expect(places(await pairChapters([text(1), text(2)], []))).toEqual([
     [[0], []],
     [[1], []],
   ]);
-  expect(places(pairChapters([], [sound(1)]))).toEqual([[[], [0]]]);
+  expect(places(await pairChapters([], [sound(1)]))).toEqual([[[], [0]]]);
 });
 
-test('three thousand chapters of each side are put together', () => {
+test('three thousand chapters of each side are put together', async () => {
   const lengths = Array.from({ length: 3000 }, (_, at) => 5_000 + ((at * 7919) % 20_000));
-  const pairs = pairChapters(
+  const pairs = await pairChapters(
     lengths.map((length) => text(length)),
     lengths.map((length) => sound(read(length))),
   );

@@ -1,4 +1,4 @@
-import type { DraftSource, SoundChapter } from '#contract/imports';
+import { type DraftSource, type SoundChapter, importLimits } from '#contract/imports';
 import { marksToSounds } from '../read/media-markers.ts';
 import type { FoundSound } from '../read/found.ts';
 import { foldForComparison } from './fold.ts';
@@ -30,20 +30,35 @@ function titlesOf(files: readonly AudioFile[], book: string): { title: string; s
   );
 }
 
-/** The chapters of the sound: marks inside a file, else the file itself. `files` says where each stands in the draft. */
+/**
+ * The chapters of the sound: marks inside a file, else the file itself. `indexOf` says where each stands in the draft. More marks
+ * than a book may have chapters are left out, all of them: `leftOut` says how many.
+ */
 export function soundChaptersOf(
   book: BookFiles,
   name: string,
   indexOf: (path: string) => number,
-): SoundChapter[] {
+): { sounds: SoundChapter[]; leftOut: number } {
   const titles = titlesOf(book.audio, name);
-  return book.audio.flatMap((file, position): SoundChapter[] => {
-    const index = indexOf(file.path);
-    const inside = file.found.sounds.length > 1 ? file.found.sounds : cueSounds(book, file);
-    if (inside.length > 1) return inside.map((sound) => ({ file: index, ...sound }));
+  const files = book.audio.map((file, position) => {
     const { title = '', source = 'files' } = titles[position] ?? {};
-    return [
-      { file: index, start: 0, end: file.found.seconds, title, source: title === '' ? 'files' : source },
-    ];
+    const index = indexOf(file.path);
+    const whole: SoundChapter = {
+      file: index,
+      start: 0,
+      end: file.found.seconds,
+      title,
+      source: title === '' ? 'files' : source,
+    };
+    const marks = file.found.sounds.length > 1 ? file.found.sounds : cueSounds(book, file);
+    return { index, whole, marks };
   });
+  const count = files.reduce((sum, { marks }) => sum + Math.max(1, marks.length), 0);
+  if (count > importLimits.maxChapters) return { sounds: files.map(({ whole }) => whole), leftOut: count };
+  return {
+    sounds: files.flatMap(({ index, whole, marks }) =>
+      marks.length > 1 ? marks.map((sound) => ({ file: index, ...sound })) : [whole],
+    ),
+    leftOut: 0,
+  };
 }

@@ -81,6 +81,17 @@ function incompleteWarnings({ json }: BookFiles, chapters: StoredDraft['chapters
     : [warning('incomplete', 'The sound of this book is missing: drop the audio files together with it.')];
 }
 
+/** `count` of marks that were left out. */
+export const tooManyMarks = (count: number): ImportWarning[] =>
+  count === 0
+    ? []
+    : [
+        warning(
+          'limit',
+          `The sound has ${count.toLocaleString('en')} chapter marks; a book may have ${importLimits.maxChapters.toLocaleString('en')} chapters, so each file is one.`,
+        ),
+      ];
+
 /** What somebody should look at before a draft becomes a book. */
 export function warningsOf(
   book: BookFiles,

@@ -1,0 +1,41 @@
+import { foldForComparison } from './fold.ts';
+
+/** What a title is without the words and numbers that every chapter has: "Chapter 3: The lamp" is "the lamp". */
+const bareTitle = (title: string): string =>
+  foldForComparison(title)
+    .replace(
+      /^(chapter|part|capitulo|bolum|kisim|track|parte)?\s*([ivxlc]{1,6}|\d{1,4})?\s*(?=\p{L}{2}|$)/u,
+      '',
+    )
+    .trim();
+
+const numberIn = (title: string): string | undefined => /\d{1,4}/.exec(title)?.[0]?.replace(/^0+/, '');
+
+/** What of a title is compared. */
+export interface TitleKey {
+  readonly folded: string;
+  readonly bare: string;
+  /** Of a title such as "Chapter 12". */
+  readonly number: string | undefined;
+}
+
+export const toTitleKey = (title: string): TitleKey => {
+  const folded = foldForComparison(title);
+  const isNumbered = /^(chapter|capitulo|bolum|kisim|part|parte)\s+\d/.test(folded);
+  return { folded, bare: bareTitle(title), number: isNumbered ? numberIn(title) : undefined };
+};
+
+/** What of a title names its chapter, each for itself; undefined or blank where it says nothing. */
+export const titleMarks = ({ folded, bare, number }: TitleKey): readonly (string | undefined)[] => [
+  folded,
+  bare.length >= 4 ? bare : undefined,
+  number,
+];
+
+export function areSame(a: TitleKey | undefined, b: TitleKey | undefined): boolean {
+  const others = b ? titleMarks(b) : [];
+  return a !== undefined && titleMarks(a).some((mark, which) => Boolean(mark) && mark === others[which]);
+}
+
+/** Whether two titles name the same chapter, whatever words stand around its name or its number. */
+export const haveSameTitle = (a: string, b: string): boolean => areSame(toTitleKey(a), toTitleKey(b));
