@@ -97,6 +97,13 @@ export const valueMessages = {
   twice: 'Stands here twice',
   codeTwice: 'Another language has this code',
   nameTwice: 'Another language has this name',
+  noYear: 'The year must be a number of at most four digits',
+  endNotBehindStart: 'The end must lie behind the beginning',
+  endBehindSound: 'The end lies behind the end of the sound',
+  noSoundOfImport: 'There is no such sound in this import',
+  noTextOfImport: 'There is no such text in this import',
+  noCoverOfImport: 'There is no such cover in this import',
+  mustBeUnique: 'Must be unique',
 } as const;
 
 export const messages = {

@@ -300,6 +300,25 @@ export const refusals = {
     ),
   otherRecordsEntry: refusal('reference.mismatched', 'This entry is about another record.'),
 
+  /* Exports and imports */
+  exportKindUnknown: (kinds: string) => refusal('request.invalid', `Must be one of ${kinds}.`),
+  exportOfWholeBook: (kinds: string) => refusal('request.invalid', `Only ${kinds} can be of one chapter.`),
+  importNothingChosen: refusal('request.invalid', 'Choose what to import.'),
+  importNothingTaken: refusal('request.invalid', 'Choose what the book takes of the draft.'),
+  importNothingInIt: refusal('request.invalid', 'There is nothing in it that can be imported.'),
+  importNoPath: (path: string) => refusal('request.invalid', `There is no file or folder ${path}.`),
+  importUploadTwice: refusal('request.invalid', 'Each upload may be named once.'),
+  importUploadTaken: refusal('reference.unknown', 'This upload belongs to another import.'),
+  importTooLarge: (size: string) =>
+    refusal('request.invalid', `One drop may hold ${size}; this one holds more.`),
+  importTooManyFiles: (max: string) => refusal('request.invalid', `One drop may hold ${max} files.`),
+  importTooManyChapters: (max: string) => refusal('request.invalid', `A book may have ${max} chapters.`),
+  importFileMissing: (path: string) =>
+    refusal('record.conflict', `The file ${path} did not arrive in full. Drop it again.`),
+  importDroppedMeanwhile: refusal('record.conflict', 'This import was dropped while it was read.'),
+  importAccepted: refusal('record.conflict', 'This import was accepted already.'),
+  importNotReady: (what: 'accepted' | 'changed') =>
+    refusal('record.conflict', `This import is not ready to be ${what}.`),
   importNothingLeft: refusal(
     'record.conflict',
     'This import has no files that could be read again. Drop them again.',

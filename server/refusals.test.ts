@@ -28,7 +28,9 @@ const folders = [
   'auth',
   'blobs',
   'db',
+  'export',
   'http',
+  'import',
   'media',
   'job-calls',
   'jobs',
@@ -36,6 +38,7 @@ const folders = [
   'people',
   'reports',
   'resources',
+  'uploads',
 ];
 
 function sourcesOf(folder: string): string[] {

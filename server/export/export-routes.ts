@@ -4,7 +4,7 @@ import { type ExportKind, type TimedKind, exportKinds, timedKinds } from '#contr
 import type { Sessions } from '#server/auth/sessions';
 import type { Database } from '#server/db/open';
 import { refusals } from '#contract/refusals';
-import { invalid, refused } from '#server/errors';
+import { refused, refusedField } from '#server/errors';
 import { requireUser } from '#server/http/session';
 import type { BookService } from '#server/resources/books/books.service';
 import { type ExportFiles, exportEpub, exportZip } from './export-archive.ts';
@@ -56,11 +56,11 @@ export function registerExports(
     async (request, reply) => {
       await requireUser(sessions, request);
       const kind = exportKinds.find((known) => known === request.query.as);
-      if (!kind) throw invalid({ as: `Must be one of ${exportKinds.join(', ')}.` });
+      if (!kind) throw refusedField('as', refusals.exportKindUnknown(exportKinds.join(', ')));
       const book = await books.get(Number(request.params.id));
       const wanted = request.query.chapter === '' ? undefined : request.query.chapter;
       if (wanted !== undefined && !isTimed(kind))
-        throw invalid({ chapter: `Only ${timedKinds.join(', ')} can be of one chapter.` });
+        throw refusedField('chapter', refusals.exportOfWholeBook(timedKinds.join(', ')));
       const gathered = await gatherBook(database.kysely, book);
       const chapters = isTimed(kind) ? await readTimed(database.kysely, book.id, wanted) : [];
       if (wanted !== undefined && chapters.length === 0) throw refused(refusals.notFound('chapter'));

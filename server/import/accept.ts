@@ -1,9 +1,10 @@
 import { type Transaction, sql } from 'kysely';
 import { type ImportAccept, importLimits } from '#contract/imports';
+import { refusals } from '#contract/refusals';
 import type { Book } from '#contract/resources/books';
 import { deleteFiles } from '#server/db/files';
 import type { Schema } from '#server/db/schema';
-import { conflict, editConflict, invalid, notFound } from '#server/errors';
+import { editConflict, notFound, refused, refusedField } from '#server/errors';
 import type { BookService } from '#server/resources/books/books.service';
 import type { StoredDraft } from './draft/stored-draft.ts';
 import { importsIn } from './imports.repository.ts';
@@ -30,18 +31,14 @@ async function takeDraft(trx: Transaction<Schema>, { id, version }: ImportAccept
   if (!taken) {
     const found = await importsIn(trx).summary(id);
     if (!found) throw notFound('import');
-    throw conflict(
-      found.state === 'accepted'
-        ? 'This import was accepted already.'
-        : 'This import is not ready to be accepted.',
-    );
+    throw refused(found.state === 'accepted' ? refusals.importAccepted : refusals.importNotReady('accepted'));
   }
   if (version !== undefined && version !== taken.version - 1) throw editConflict('import');
-  if (taken.draft === null) throw conflict('This import is not ready to be accepted.');
+  if (taken.draft === null) throw refused(refusals.importNotReady('accepted'));
   const draft = JSON.parse(taken.draft) as StoredDraft;
   const { maxChapters } = importLimits;
   if (draft.chapters.length > maxChapters)
-    throw invalid({ chapters: `At most ${maxChapters.toLocaleString('en')} chapters` });
+    throw refusedField('chapters', refusals.importTooManyChapters(maxChapters.toLocaleString('en')));
   return draft;
 }
 
@@ -98,7 +95,7 @@ async function acceptInto(
   bookId: number,
 ): Promise<Accepted> {
   const take = new Set(input.take ?? []);
-  if (take.size === 0) throw invalid({ take: 'Choose what the book takes of the draft.' });
+  if (take.size === 0) throw refusedField('take', refusals.importNothingTaken);
   const draft = await takeDraft(trx, input);
   const kept = await keptOf(trx, input.id);
   const { parts, seconds, unused } = bookPartsOf(

@@ -1,10 +1,12 @@
 import { type Transaction, sql } from 'kysely';
 import { type ImportCreate, importLimits } from '#contract/imports';
+import { formatBytes } from '#contract/format-bytes';
 import { defaultLanguage } from '#contract/languages';
+import { type Refusal, refusals } from '#contract/refusals';
 import { batches } from '#server/db/batches';
 import { searchKeyOf } from '#server/db/folding';
 import type { Schema } from '#server/db/schema';
-import { invalid } from '#server/errors';
+import { refusedField, refusedFields } from '#server/errors';
 import type { JobQueue } from '#server/jobs/job-queue';
 import { fileNameOf } from './draft/names.ts';
 import { readJobKind } from './imports.repository.ts';
@@ -69,9 +71,9 @@ export async function insertImport(
 
 /** The uploads of a new import, which are the caller's and nobody else's import. @throws AppError 422 */
 export async function takeUploads(trx: Transaction<Schema>, userId: number, wanted: ImportCreate['files']) {
-  if (wanted.length === 0) throw invalid({ files: 'Choose what to import.' });
+  if (wanted.length === 0) throw refusedField('files', refusals.importNothingChosen);
   const ids = wanted.map(({ upload_id }) => upload_id);
-  if (new Set(ids).size < ids.length) throw invalid({ files: 'Each upload may be named once.' });
+  if (new Set(ids).size < ids.length) throw refusedField('files', refusals.importUploadTwice);
   const rows = new Map<string, { id: string; size: number; state: string; import_id: number | null }>();
   for (const batch of batches(ids))
     for (const row of await trx
@@ -81,18 +83,18 @@ export async function takeUploads(trx: Transaction<Schema>, userId: number, want
       .where('user_id', '=', userId)
       .execute())
       rows.set(row.id, row);
-  const errors: Record<string, string> = {};
+  const errors = new Map<string, Refusal>();
   const uploads = wanted.map(({ upload_id, path }, index) => {
     const row = rows.get(upload_id);
-    if (!row) errors[`files.${index}.upload_id`] = 'There is no such upload.';
-    else if (row.import_id !== null)
-      errors[`files.${index}.upload_id`] = 'This upload belongs to another import.';
+    const place = `files.${index}.upload_id`;
+    if (!row) errors.set(place, refusals.uploadUnknown);
+    else if (row.import_id !== null) errors.set(place, refusals.importUploadTaken);
     return { path: plainPath(path), upload_id, size: row?.size ?? 0, state: row?.state };
   });
-  if (Object.keys(errors).length > 0) throw invalid(errors, undefined, 'reference.unknown');
+  if (errors.size > 0) throw refusedFields(errors);
   const bytes = uploads.reduce((sum, { size }) => sum + size, 0);
   if (bytes > importLimits.maxDropBytes)
-    throw invalid({ files: 'One drop may hold 20 GiB; this one holds more.' });
+    throw refusedField('files', refusals.importTooLarge(formatBytes(importLimits.maxDropBytes)));
   return uploads;
 }
 

@@ -6,6 +6,7 @@ import {
   importLimits,
 } from '#contract/imports';
 import { languagesInForce } from '#contract/languages';
+import { messages, valueMessages } from '#contract/messages';
 import type { ImportFileRow } from '#server/db/tables/imports';
 import { invalid } from '#server/errors';
 import type { StoredDraft } from './draft/stored-draft.ts';
@@ -14,11 +15,10 @@ import type { StoredDraft } from './draft/stored-draft.ts';
 const SLACK_SECONDS = 1;
 
 function fieldProblem(name: DraftFieldName, value: string): string | undefined {
-  if (name === 'name' && value === '') return 'The title is required';
+  if (name === 'name' && value === '') return messages.titleRequired;
   if (name === 'language' && !languagesInForce().some(({ code }) => String(code) === value))
-    return 'Language must be a known code';
-  if (name === 'year' && !/^([1-9]\d{0,3})?$/.test(value))
-    return 'The year must be a number of at most four digits';
+    return messages.languageUnknown;
+  if (name === 'year' && !/^([1-9]\d{0,3})?$/.test(value)) return valueMessages.noYear;
   return undefined;
 }
 
@@ -43,18 +43,16 @@ type SentChapter = NonNullable<ImportUpdate['chapters']>[number];
 function soundProblem({ sound }: SentChapter, files: readonly ImportFileRow[]): string | undefined {
   if (!sound) return undefined;
   const file = files[sound.file];
-  if (!file || file.kind !== 'audio' || file.key === null) return 'There is no such sound in this import';
-  if (sound.end <= sound.start) return 'The end must lie behind the beginning';
-  return sound.end > (file.seconds ?? 0) + SLACK_SECONDS
-    ? 'The end lies behind the end of the sound'
-    : undefined;
+  if (!file || file.kind !== 'audio' || file.key === null) return valueMessages.noSoundOfImport;
+  if (sound.end <= sound.start) return valueMessages.endNotBehindStart;
+  return sound.end > (file.seconds ?? 0) + SLACK_SECONDS ? valueMessages.endBehindSound : undefined;
 }
 
 function textProblem({ texts }: SentChapter, draft: StoredDraft): string | undefined {
   const isInside = texts.every(
     ({ text, from, to }) => from < to && to <= (draft.texts[text]?.item_count ?? 0),
   );
-  return isInside ? undefined : 'There is no such text in this import';
+  return isInside ? undefined : valueMessages.noTextOfImport;
 }
 
 const isSameSound = (a: DraftChapter['sound'], b: DraftChapter['sound']): boolean =>
@@ -80,7 +78,7 @@ function editChapters(
     const say = (place: string, sentence: string | undefined) => {
       if (sentence !== undefined) errors[`chapters.${index}.${place}`] = sentence;
     };
-    say('id', seen.has(id) ? 'Must be unique' : undefined);
+    say('id', seen.has(id) ? valueMessages.mustBeUnique : undefined);
     seen.add(id);
     say('sound', soundProblem(chapter, files));
     say('texts', textProblem(chapter, draft));
@@ -97,7 +95,7 @@ function editChapters(
     };
   });
   if (items > importLimits.maxTextItems)
-    errors['chapters'] = `At most ${importLimits.maxTextItems.toLocaleString('en')} passages of text`;
+    errors['chapters'] = valueMessages.tooManyEntries(importLimits.maxTextItems, 'passages of text');
   return chapters;
 }
 
@@ -109,7 +107,7 @@ export function editDraft(
 ): StoredDraft {
   const errors: Record<string, string> = {};
   const cover = input.cover === undefined ? draft.cover : input.cover;
-  if (cover !== null && cover >= coverCount) errors['cover'] = 'There is no such cover in this import';
+  if (cover !== null && cover >= coverCount) errors['cover'] = valueMessages.noCoverOfImport;
   const edited: StoredDraft = {
     ...draft,
     cover,

@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { type ImportSummary, importLimits } from '#contract/imports';
-import { invalid } from '#server/errors';
+import { refusals } from '#contract/refusals';
+import { refused } from '#server/errors';
 import type { FileStorage } from '#server/media/file-storage';
 import type { Staging } from '#server/media/staging';
 import type { ImportService } from './imports.service.ts';
@@ -17,7 +18,7 @@ interface LocalFile {
 /** The files behind a path: itself, or all in and below it. Links are not followed. */
 async function filesAt(local: string): Promise<LocalFile[]> {
   const found = await stat(local).catch(() => undefined);
-  if (!found) throw invalid({}, `There is no file or folder ${local}.`);
+  if (!found) throw refused(refusals.importNoPath(local));
   if (found.isFile()) return [{ path: basename(local), local }];
   const folder = basename(resolve(local));
   const entries = await readdir(local, { recursive: true, withFileTypes: true });
@@ -38,9 +39,9 @@ export async function importPaths(
 ): Promise<ImportSummary> {
   const found: LocalFile[] = [];
   for (const path of paths) found.push(...(await filesAt(resolve(path))));
-  if (found.length === 0) throw invalid({}, 'There is nothing in it that can be imported.');
+  if (found.length === 0) throw refused(refusals.importNothingInIt);
   if (found.length > importLimits.maxFiles)
-    throw invalid({}, `One drop may hold ${importLimits.maxFiles.toLocaleString('en')} files.`);
+    throw refused(refusals.importTooManyFiles(importLimits.maxFiles.toLocaleString('en')));
   const stored = await storeDrop(
     files,
     found.map(({ path, local }) => ({ path, stage: () => staging.copy(path, 'audio', local) })),

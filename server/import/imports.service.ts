@@ -15,7 +15,7 @@ import { deleteFiles, insertFiles, type NewFile } from '#server/db/files';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
-import { AppError, conflict, editConflict, notFound, refused } from '#server/errors';
+import { AppError, editConflict, notFound, refused } from '#server/errors';
 import type { WriteContext } from '#server/http/resource-service';
 import type { JobQueue } from '#server/jobs/job-queue';
 import type { FileStorage } from '#server/media/file-storage';
@@ -85,7 +85,7 @@ export function createImportService(deps: ImportServiceDeps) {
   async function erase(trx: Transaction<Schema>, id: number): Promise<string[]> {
     const found = await trx.selectFrom('imports').select('state').where('id', '=', id).executeTakeFirst();
     if (!found) throw notFound('import');
-    if (found.state === 'accepted') throw conflict('This import was accepted already.');
+    if (found.state === 'accepted') throw refused(refusals.importAccepted);
     await jobs.cancelAll(readJobKind, [id], trx);
     const reader = importsIn(trx);
     const rows = await reader.files(id);
@@ -209,7 +209,7 @@ export function createImportService(deps: ImportServiceDeps) {
           .executeTakeFirst();
         if (!taken) throw notFound('import');
         if (taken.state !== 'ready' || taken.draft === null)
-          throw conflict('This import is not ready to be changed.');
+          throw refused(refusals.importNotReady('changed'));
         if (input.version !== undefined && input.version !== taken.version - 1) throw editConflict('import');
         const reader = importsIn(trx);
         const parts = { files: await reader.files(input.id), covers: await reader.covers(input.id) };

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { activityNotes } from '#contract/activity';
 import { importLimits } from '#contract/imports';
 import { defaultLanguage } from '#contract/languages';
+import { refusals } from '#contract/refusals';
 import { searchKeyOf } from '#server/db/folding';
 import { batches } from '#server/db/batches';
 import { deleteFiles, insertFiles } from '#server/db/files';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import type { ImportRow } from '#server/db/tables/imports';
-import { conflict } from '#server/errors';
+import { refused } from '#server/errors';
 import type { JobQueue } from '#server/jobs/job-queue';
 import { type JobHandler, defineJob } from '#server/jobs/job';
 import type { FileRow } from '#server/media/file-storage';
@@ -55,7 +56,7 @@ async function droppedFiles({ database, blobs }: ReadJobDeps, importId: number):
     rows.map(async ({ path, sha256, key, upload_key, upload_hash }) => {
       const blob = key ?? upload_key;
       const found = blob === null ? undefined : await blobs.stat(blob);
-      if (!found) throw conflict(`The file ${path} did not arrive in full. Drop it again.`);
+      if (!found) throw refused(refusals.importFileMissing(path));
       return { path, size: found.size, sha256: sha256 ?? upload_hash, key: blob, staged: null };
     }),
   );
@@ -201,7 +202,7 @@ async function storeDrop(
     .where('state', 'in', ['receiving', 'reading', 'failed'])
     .returningAll()
     .executeTakeFirst();
-  if (!drop) throw conflict('This import was dropped while it was read.');
+  if (!drop) throw refused(refusals.importDroppedMeanwhile);
   const before = await trx
     .selectFrom('import_files')
     .leftJoin('uploads', 'uploads.id', 'import_files.upload_id')

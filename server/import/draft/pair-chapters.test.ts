@@ -4,7 +4,8 @@ import { pairChapters } from './pair-chapters.ts';
 
 const text = (characters: number, title = '') => ({ title, weight: characters });
 const sound = (seconds: number, title = '') => ({ title, weight: seconds });
-const places = (pairs: ReturnType<typeof pairChapters>) => pairs.map(({ texts, sounds }) => [texts, sounds]);
+const places = (pairs: Awaited<ReturnType<typeof pairChapters>>) =>
+  pairs.map(({ texts, sounds }) => [texts, sounds]);
 /** What people read in a second. */
 const RATE = 15;
 const read = (characters: number) => characters / RATE;
