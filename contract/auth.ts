@@ -4,6 +4,7 @@ import * as fields from './fields.ts';
 import { limits } from './limits.ts';
 import { messages, valueMessages } from './messages.ts';
 import { always, documentedAs, named, withKeywords } from './notes.ts';
+import { preferences } from './people/preferences.ts';
 import { allPermissions } from './permissions.ts';
 
 export const user = named(
@@ -19,6 +20,7 @@ export const user = named(
     ),
     /** Told to whoever has signed in, and to nobody else. */
     admin_emails: always(z.array(z.string())).describe('The addresses whose accounts hold every permission.'),
+    preferences: always(preferences).describe('How the user likes the screens.'),
   }),
 );
 export type User = z.infer<typeof user>;

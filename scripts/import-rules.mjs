@@ -209,6 +209,7 @@ export const owners = {
     '@mantine/*': ['ui', 'widgets', 'features', 'app'],
     i18next: ['i18n', 'ui'],
     'react-i18next': ['i18n', 'ui', 'widgets', 'features', 'app'],
+    '@zxcvbn-ts/*': ['lib'],
     'fastify*': [],
   },
 };

@@ -6,31 +6,8 @@ import { limits } from '../limits.ts';
 import { always, documentedAs, named, withKeywords } from '../notes.ts';
 import { newPassword } from './links.ts';
 import { presentPassword } from './passwords.ts';
+import { colorSchemes, isLocale, preferences } from './preferences.ts';
 import { personName, sentPermissions, sessionEntry, tokenEntry } from './people.ts';
-
-export const colorSchemes = ['auto', 'light', 'dark'] as const;
-
-/** How somebody likes the screens. */
-export const preferences = named(
-  'Preferences',
-  z.object({
-    color_scheme: z.enum(colorSchemes).describe('`auto` follows the device.'),
-    rows: withKeywords(z.int(), { minimum: 1, maximum: limits.maxPageSize }).describe(
-      'How many rows a page of a list shows.',
-    ),
-    locale: z
-      .string()
-      .nullable()
-      .describe('How times and numbers are written, as a BCP 47 tag: `tr-TR`. Null follows the browser.'),
-  }),
-);
-export type Preferences = z.infer<typeof preferences>;
-
-export const defaultPreferences: Preferences = {
-  color_scheme: 'auto',
-  rows: limits.pageSize,
-  locale: null,
-};
 
 export const profile = named(
   'Profile',
@@ -46,8 +23,6 @@ export const profile = named(
   }),
 );
 export type Profile = z.infer<typeof profile>;
-
-const isLocale = (tag: string): boolean => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag);
 
 export const profileUpdate = named(
   'ProfileUpdate',
@@ -70,7 +45,7 @@ export const profileUpdate = named(
           .refine((tag) => tag === '' || isLocale(tag), 'Is not a language tag')
           .optional(),
       ),
-      z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/),
+      z.string().regex(/^([a-z]{2,3}(-[A-Z]{2})?)?$/),
     ).describe('A BCP 47 tag: `tr-TR`. Blank follows the browser. Absent: as it is.'),
   }),
 );

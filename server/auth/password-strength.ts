@@ -1,13 +1,6 @@
+import { MAX_JUDGED_LENGTH, MIN_STRENGTH, guessableWords } from '#contract/people/passwords';
 import { refusals } from '#contract/refusals';
 import { refusedField } from '#server/errors';
-
-/** Of four; three withstands guessing as long as stored hashes are kept secret. */
-const MIN_SCORE = 2;
-/** Estimating takes longer than it is worth beyond this. */
-const MAX_LENGTH = 100;
-
-/** What everybody here has in mind: of the product and of the trade. Named in docs/security.md. */
-const houseWords = ['lectern', 'audiobook', 'catalogue', 'publisher', 'library', 'admin', 'editor'];
 
 type Estimate = (password: string, known: string[]) => number;
 
@@ -24,7 +17,7 @@ async function openEstimate(): Promise<Estimate> {
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
   });
-  return (password, known) => zxcvbn.check(password.slice(0, MAX_LENGTH), known).score;
+  return (password, known) => zxcvbn.check(password.slice(0, MAX_JUDGED_LENGTH), known).score;
 }
 
 /**
@@ -33,15 +26,6 @@ async function openEstimate(): Promise<Estimate> {
  */
 export async function requireStrongPassword(password: string, known: readonly string[]): Promise<void> {
   estimate ??= openEstimate();
-  const words = known
-    .flatMap((text) => [
-      text,
-      text.replaceAll(/\P{L}+/gu, ''),
-      ...text.split(/[\s@]+/),
-      ...text.split(/\P{L}+/u),
-    ])
-    .map((text) => text.toLowerCase())
-    .filter((text) => text.length > 2);
-  if ((await estimate)(password, [...houseWords, ...words]) < MIN_SCORE)
+  if ((await estimate)(password, guessableWords(known)) < MIN_STRENGTH)
     throw refusedField('password', refusals.passwordTooWeak);
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Session, User } from '#contract/auth';
+import { readPreferences } from '#contract/people/preferences';
 import { TOKEN_PREFIX } from '#contract/people/profile';
 import { type Permission, allPermissions } from '#contract/permissions';
 import { refusals } from '#contract/refusals';
@@ -38,6 +39,8 @@ export interface SessionUser {
   /** Of a token for scripts: those of its owner that the token was made for. */
   readonly permissions: ReadonlySet<Permission>;
   readonly adminEmails: readonly string[];
+  /** As stored, since few calls ask for them. */
+  readonly preferences: string;
   readonly credential: Credential;
 }
 
@@ -47,6 +50,7 @@ interface UserRow {
   name: string;
   avatar_key: string | null;
   permissions: string;
+  preferences: string;
 }
 
 interface CredentialRow extends UserRow {
@@ -63,6 +67,7 @@ export function toProfile(user: SessionUser): User {
     avatar: user.avatar,
     permissions: [...user.permissions],
     admin_emails: [...user.adminEmails],
+    preferences: readPreferences(JSON.parse(user.preferences)),
   };
 }
 
@@ -81,6 +86,7 @@ const userColumns = [
   'users.name',
   'users.avatar_key',
   'users.permissions',
+  'users.preferences',
 ] as const;
 
 const sessionOf = (db: Kysely<Schema>, { token_hash, now, idle_since }: Sought) =>
@@ -128,6 +134,7 @@ export function createSessions(
       avatar: mediaUrl(row.avatar_key),
       permissions: new Set(scope ? owned.filter((permission) => scope.includes(permission)) : owned),
       adminEmails: [adminEmail],
+      preferences: row.preferences,
       credential: { kind: scope ? 'token' : 'session', id: row.credential_id },
     };
   };

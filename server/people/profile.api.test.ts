@@ -57,16 +57,20 @@ eachDatabase('one’s own account', (openEmpty) => {
 
   test('keeps what is not sent, and refuses another version', async () => {
     const { token } = await person();
-    await call('PUT', '/profile', token, { color_scheme: 'dark', locale: 'tr-TR' });
-    const { body } = await call('PUT', '/profile', token, { name: 'Petra P.', rows: 50, version: 2 });
+    const liked = await call('PUT', '/profile', token, { color_scheme: 'dark', locale: 'tr-TR' });
+    expect(liked.body.data.version).toBe(1);
+    const { body } = await call('PUT', '/profile', token, { name: 'Petra P.', rows: 50, version: 1 });
     expect(body.data).toMatchObject({
       name: 'Petra P.',
-      version: 3,
+      version: 2,
       preferences: { color_scheme: 'dark', rows: 50, locale: 'tr-TR' },
     });
-    expect((await call('PUT', '/profile', token, { name: 'Late', version: 2 })).status).toBe(409);
+    expect((await call('PUT', '/profile', token, { name: 'Late', version: 1 })).status).toBe(409);
     const back = await call('PUT', '/profile', token, { locale: '' });
     expect(back.body.data.preferences.locale).toBeNull();
+    // Every screen is told, with the profile that it asks for anyway.
+    const me = await call('GET', '/user/me', token);
+    expect(me.body.data.preferences).toEqual({ color_scheme: 'dark', rows: 50, locale: null });
   });
 
   test.each<[string, object]>([
@@ -75,6 +79,7 @@ eachDatabase('one’s own account', (openEmpty) => {
     ['rows', { rows: 101 }],
     ['rows', { rows: 0 }],
     ['locale', { locale: '<script>' }],
+    ['locale', { locale: 'abc-12' }],
   ])('refuses a wrong %s', async (field, json) => {
     const { token } = await person();
     const answer = await call('PUT', '/profile', token, json);

@@ -1,12 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import {
-  type OwnSession,
-  type Preferences,
-  type Profile,
-  type ProfileUpdate,
-  defaultPreferences,
-  preferences,
-} from '#contract/people/profile';
+import { type Preferences, readPreferences } from '#contract/people/preferences';
+import type { OwnSession, Profile, ProfileUpdate } from '#contract/people/profile';
 import { hashPassword } from '#server/auth/passwords';
 import { requireStrongPassword } from '#server/auth/password-strength';
 import { type SessionUser, toProfile } from '#server/auth/sessions';
@@ -23,13 +17,6 @@ import { type Asking, changePeople } from './authority.ts';
 import { sessionsOf } from './credentials.ts';
 import { requirePresentPassword } from './present-password.ts';
 import { readUser } from './user-rows.ts';
-
-/** What is stored, and of what is missing or no longer understood the default. */
-function readPreferences(stored: string): Preferences {
-  const value: unknown = JSON.parse(stored);
-  const parsed = preferences.safeParse({ ...defaultPreferences, ...(value as object) });
-  return parsed.success ? parsed.data : defaultPreferences;
-}
 
 /** What people see and change of their own accounts. */
 export function createProfileService({
@@ -58,7 +45,7 @@ export function createProfileService({
       avatar: mediaUrl(row.avatar_key),
       thumbnail_url: mediaUrl(row.thumbnail_key),
       role: { id: row.role_id, name: row.role_name },
-      preferences: readPreferences(row.preferences),
+      preferences: readPreferences(JSON.parse(row.preferences)),
       session_count: row.session_count ?? 0,
       token_count: count,
       version: row.version,
@@ -87,13 +74,15 @@ export function createProfileService({
           if (sent.version !== undefined && sent.version !== row.version) throw editConflict('user');
           const { color_scheme, rows, locale } = sent;
           const liked: Preferences = {
-            ...readPreferences(row.preferences),
+            ...readPreferences(JSON.parse(row.preferences)),
             ...(color_scheme !== undefined && { color_scheme }),
             ...(rows !== undefined && { rows }),
             ...(locale !== undefined && { locale: locale === '' ? null : locale }),
           };
           const name = sent.name ?? row.name;
           const losesPicture = picture !== undefined || sent.remove_image === true;
+          // Whoever edits the account elsewhere is told of no conflict because a screen became dark.
+          const isAccountChanged = name !== row.name || losesPicture;
           await insertFiles(trx, added);
           await trx
             .updateTable('users')
@@ -105,8 +94,10 @@ export function createProfileService({
                 avatar_key: picture?.image_key ?? null,
                 thumbnail_key: picture?.thumbnail_key ?? null,
               }),
-              version: row.version + 1,
-              updated_at: new Date().toISOString(),
+              ...(isAccountChanged && {
+                version: row.version + 1,
+                updated_at: new Date().toISOString(),
+              }),
             })
             .where('id', '=', user.id)
             .execute();

@@ -1,5 +1,6 @@
 import { createApiClient } from '../api/client.ts';
 import { readSettingsAnew } from '../store/settings-slice.ts';
+import { followPreferences } from '../store/preferences.ts';
 import { createSessionStorage } from '../store/session-storage.ts';
 import { endRefusedSession } from '../store/session-sync.ts';
 import { type AppStoreOptions, createAppStore } from '../store/store.ts';
@@ -21,5 +22,6 @@ export function createApplication(options: Pick<AppStoreOptions, 'settings' | 'p
     },
   });
   const store = createAppStore({ ...options, slices: moduleSlices, client, sessions });
+  followPreferences(store);
   return { sessions, client, store };
 }

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { limits } from '#contract/limits';
 
-/** How many entries of a list a page may hold. The first is the product's own. */
+/** How many entries of a list a page may hold, as menus offer it. The first is the product's own. */
 export const pageSizes = [limits.pageSize, 15, 25, 50] as const;
 export const densities = ['comfortable', 'compact'] as const;
 
 const listView = z.object({
   density: z.enum(densities).catch('comfortable'),
-  pageSize: z.literal(pageSizes).catch(limits.pageSize),
+  pageSize: z.int().min(1).max(limits.maxPageSize).catch(limits.pageSize),
 });
 
 /** How people want to see lists: the height of rows, and how many of them. */
@@ -37,14 +37,14 @@ function parse(stored: string): ListView {
 }
 
 /** The same object while nothing in it changes. */
-function readView(): ListView {
+export function readListView(): ListView {
   const stored = readStored();
   if (last?.stored !== stored) last = { stored, view: parse(stored) };
   return last.view;
 }
 
 export function changeListView(part: Partial<ListView>): void {
-  const next = JSON.stringify({ ...readView(), ...part });
+  const next = JSON.stringify({ ...readListView(), ...part });
   try {
     localStorage.setItem(key, next);
     unstored = undefined;
@@ -52,6 +52,12 @@ export function changeListView(part: Partial<ListView>): void {
     unstored = next;
   }
   for (const listener of listeners) listener();
+}
+
+/** Tells of what is chosen in this tab, and of nothing that comes from others. */
+export function onListViewChosen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -65,5 +71,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The choice of this browser, on every list and in every tab at once. */
 export function useListView(): ListView {
-  return useSyncExternalStore(subscribe, readView);
+  return useSyncExternalStore(subscribe, readListView);
 }

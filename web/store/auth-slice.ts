@@ -7,6 +7,7 @@ import {
 } from '@reduxjs/toolkit';
 import { authEndpoints, type User } from '#contract/auth';
 import { messages } from '#contract/messages';
+import type { Preferences } from '#contract/people/preferences';
 import { type SecondStepNeeded, secondStepNeeded } from '#contract/people/second-factor';
 import { ApiError, isAborted, toFailure } from '../api/api-error.ts';
 import { type ApiClient, readData } from '../api/client.ts';
@@ -56,6 +57,9 @@ const fromSession = ({ access_token, token_type, expires_in, user }: ReadSession
 
 /** A session that is there, begun in several steps: from now on it is this browser's. */
 export const sessionBegun = createAction<ReadSession>('auth/begun');
+
+/** The signed-in user likes the screens otherwise. */
+export const preferencesChanged = createAction<Preferences>('auth/preferences');
 
 export const beginSession =
   (session: ReadSession): ThunkAction<void, unknown, StoreExtra, UnknownAction> =>
@@ -164,6 +168,9 @@ const slice = createSlice({
         'second_step' in payload ? signedOut : fromSession(payload),
       )
       .addCase(sessionBegun, (_, { payload }) => fromSession(payload))
+      .addCase(preferencesChanged, ({ user }, { payload }) => {
+        if (user) user.preferences = payload;
+      })
       .addCase(login.rejected, (_, { payload }) => ({
         ...signedOut,
         error: payload?.message ?? messages.loginFailed,

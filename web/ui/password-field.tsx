@@ -2,6 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
+import { PasswordStrength } from './password-strength.tsx';
 
 export interface PasswordFieldProps {
   readonly label: string;
@@ -9,14 +10,16 @@ export interface PasswordFieldProps {
   readonly isInvalid: boolean;
   readonly onChange: (value: string) => void;
   readonly isNew?: boolean;
+  /** Of a new one: what belongs to the person and so is guessed first. */
+  readonly known?: readonly string[];
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A password that is typed once and can be looked at; its strength is judged by the server. */
+/** A password that is typed once and can be looked at; how strong a new one is shows while it is typed. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { label, value, isInvalid, onChange, isNew = false, ref } = props;
+  const { label, value, isInvalid, onChange, isNew = false, known = [], ref } = props;
   const { t } = useTranslation();
-  return (
+  const field = (
     <PasswordInput
       ref={ref ?? null}
       label={label}
@@ -29,5 +32,12 @@ export function PasswordField(props: PasswordFieldProps) {
       visibilityToggleButtonProps={{ 'aria-label': t('ui.showPassword'), tabIndex: 0 }}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
+  );
+  if (!isNew) return field;
+  return (
+    <div>
+      {field}
+      <PasswordStrength password={value} known={known} />
+    </div>
   );
 }

@@ -16,6 +16,8 @@ export interface ViewMenuProps {
 export function ViewMenu({ hasRows, children }: ViewMenuProps) {
   const { t } = useTranslation();
   const { density, pageSize } = useListView();
+  // An account may like another one than the usual.
+  const sizes = [...new Set<number>([...pageSizes, pageSize])].toSorted((a, b) => a - b);
   return (
     <Menu position="bottom-end" width={200}>
       <div className={classes['place']}>
@@ -51,10 +53,10 @@ export function ViewMenu({ hasRows, children }: ViewMenuProps) {
         <Menu.RadioGroup
           value={String(pageSize)}
           onChange={(value) =>
-            changeListView({ pageSize: pageSizes.find((one) => String(one) === value) ?? pageSize })
+            changeListView({ pageSize: sizes.find((one) => String(one) === value) ?? pageSize })
           }
         >
-          {pageSizes.map((one) => (
+          {sizes.map((one) => (
             <Menu.RadioItem key={one} value={String(one)}>
               {one}
             </Menu.RadioItem>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { JournalEntry } from '#contract/journal';
 import classes from './journal-entries.module.css';
 import { sentenceOf } from './journal-sentence.ts';
+import { useLocale } from './use-locale.ts';
 
 /** Entries of the journal as sentences, each of which leads to its comparison. */
 export function EntryList({
@@ -14,7 +15,8 @@ export function EntryList({
   readonly showsRecord?: boolean;
 }) {
   const { t, i18n } = useTranslation();
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const locale = useLocale();
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <ul className={classes['entries']}>
       {entries.map((entry) => (

@@ -12,6 +12,7 @@ import { ClampedText } from '../../ui/user-text.tsx';
 import { useUndo } from '../../widgets/use-undo.ts';
 import { selectRunning } from '../../store/jobs-slice.ts';
 import classes from './activity-panel.module.css';
+import { useLocale } from '../../widgets/use-locale.ts';
 
 export interface ActivityPanelProps {
   readonly isOpen: boolean;
@@ -77,7 +78,7 @@ export function ActivityPanel({ isOpen, onClose, returnTo }: ActivityPanelProps)
 }
 
 function ActivityRow({ entry, today }: { readonly entry: ActivityEntry; readonly today: string }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const say = useSentence();
   const undo = useUndo();
   const offer = useAppSelector(selectUndo).offers.find(({ activityId }) => activityId === entry.id);
@@ -85,7 +86,8 @@ function ActivityRow({ entry, today }: { readonly entry: ActivityEntry; readonly
   const Icon = outcome === 'success' ? IconCheck : IconAlertTriangle;
   const when = new Date(at);
   const isToday = when.toDateString() === today;
-  const time = new Intl.DateTimeFormat(i18n.language, {
+  const locale = useLocale();
+  const time = new Intl.DateTimeFormat(locale, {
     ...(!isToday && { dateStyle: 'medium' }),
     timeStyle: 'short',
   }).format(when);

@@ -15,6 +15,7 @@ import classes from './app-layout.module.css';
 import { Footer } from './footer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useFollowedScheme } from './use-appearance.ts';
 import { useKeyboard } from './use-keyboard.ts';
 import { WayBackNotice } from './way-back-notice.tsx';
 import { FocusOnChange, useScreenTitle } from './use-screen-change.ts';
@@ -46,6 +47,7 @@ export function AppLayout() {
   const openKeys = () => setKeys('open');
   useKeyboard({ openPalette, openKeys });
   useProfile();
+  useFollowedScheme();
   useJobWatch();
   useActivityKeeping();
   useScreenTitle();

@@ -9,17 +9,19 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { jobsWatched, selectJobProgress } from '../../store/jobs-slice.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import classes from './bell-menu.module.css';
+import { useLocale } from '../../widgets/use-locale.ts';
 
 const ActivityPanel = lazy(async () => ({ default: (await import('./activity-panel.tsx')).ActivityPanel }));
 
 /** The bell, its one entry, and the panel that entry opens. A dot says that there is something new. */
 export function BellMenu() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const target = useRef<HTMLButtonElement>(null);
   const dispatch = useAppDispatch();
   const { hasUnseen } = useAppSelector(selectActivity);
   const progress = useAppSelector(selectJobProgress);
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(progress ?? 0);
+  const locale = useLocale();
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(progress ?? 0);
   const [isOpen, { open, close }] = useDisclosure(false);
   const [hasOpened, setHasOpened] = useState(false);
   const show = () => {

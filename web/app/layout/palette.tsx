@@ -1,5 +1,5 @@
 import '@mantine/spotlight/styles.layer.css';
-import { Loader, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Loader, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconArrowRight, IconBolt, IconSearch } from '@tabler/icons-react';
@@ -18,6 +18,7 @@ import { selectPermissions } from '../../store/permissions.ts';
 import { useRemoteRead } from '../../widgets/use-remote-read.ts';
 import { navigation } from '../navigation.ts';
 import classes from './palette.module.css';
+import { useSchemeSwitch } from './use-appearance.ts';
 
 const [store, palette] = createSpotlight();
 const pauseMs = 150;
@@ -57,8 +58,7 @@ function useGroups(text: string, openKeys: () => void) {
   const navigate = useNavigate();
   const permissions = useAppSelector(selectPermissions);
   const account = useAppSelector(({ auth }) => auth.user?.email ?? '');
-  const { setColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme('light');
+  const { next, change } = useSchemeSwitch();
   const [searched] = useDebouncedValue(text.trim(), pauseMs);
   const hits = useHits(searched);
   // The palette's own entry of the history is the one that is left.
@@ -96,8 +96,8 @@ function useGroups(text: string, openKeys: () => void) {
       })),
     {
       id: 'scheme',
-      label: t(scheme === 'dark' ? 'keys.useLight' : 'keys.useDark'),
-      run: () => setColorScheme(scheme === 'dark' ? 'light' : 'dark'),
+      label: t(next === 'light' ? 'keys.useLight' : 'keys.useDark'),
+      run: change,
     },
     { id: 'keys', label: t('keys.showKeys'), run: openKeys },
   ];

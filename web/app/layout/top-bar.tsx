@@ -1,5 +1,4 @@
-import { UnstyledButton, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -7,6 +6,7 @@ import { KeyNames } from '../../ui/key-name.tsx';
 import { BellMenu } from './bell-menu.tsx';
 import { TopSearch } from './top-search.tsx';
 import classes from './top-bar.module.css';
+import { useSchemeSwitch } from './use-appearance.ts';
 import { UserMenu } from './user-menu.tsx';
 
 export interface TopBarProps {
@@ -49,20 +49,17 @@ export function TopBar({ isNavigationOpen, onOpenNavigation, onOpenPalette }: To
   );
 }
 
-/** Light or dark. What equals the system's own choice is kept as "follow the system". */
+/** Light or dark. */
 function AppearanceSwitch() {
   const { t } = useTranslation();
-  const { setColorScheme } = useMantineColorScheme();
-  const shown = useComputedColorScheme('light');
-  const ofSystem = useMediaQuery('(prefers-color-scheme: dark)', false) ? 'dark' : 'light';
-  const next = shown === 'dark' ? 'light' : 'dark';
+  const { next, change } = useSchemeSwitch();
   return (
     <IconAction
       color="gray"
       size="lg"
       label={t(next === 'dark' ? 'layout.useDark' : 'layout.useLight')}
       icon={next === 'dark' ? <IconMoon size={19} stroke={1.7} /> : <IconSun size={19} stroke={1.7} />}
-      onClick={() => setColorScheme(next === ofSystem ? 'auto' : next)}
+      onClick={change}
     />
   );
 }

@@ -5,6 +5,7 @@ import { languageLabel, languageShortCode } from '#contract/languages';
 import classes from './analytics-screen.module.css';
 import { ChartCard } from './chart-card.tsx';
 import type { Figure } from './figure-table.tsx';
+import { useLocale } from '../../widgets/use-locale.ts';
 
 const SeriesChart = lazy(async () => ({ default: (await import('./charts.tsx')).SeriesChart }));
 
@@ -13,13 +14,14 @@ const colors = ['var(--lectern-chart)', 'orange.5', 'teal.6', 'grape.5'] as cons
 
 /** Every chart of the screen, each under a sentence with its figures. */
 export function AnalyticsCharts({ figures }: { readonly figures: Analytics }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { periods, grain, matrix, lengths, deliveries, delivered } = figures;
-  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 });
-  const signed = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, signDisplay: 'always' });
+  const locale = useLocale();
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const signed = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'always' });
   const format = (value: number) => number.format(value);
-  const dayFormat = new Intl.DateTimeFormat(i18n.language, {
+  const dayFormat = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     ...(grain === 'month' ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' }),
   });

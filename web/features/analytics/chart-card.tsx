@@ -6,6 +6,7 @@ import { IconAction } from '../../ui/icon-action.tsx';
 import classes from './analytics-screen.module.css';
 import { type Figure, FigureTable } from './figure-table.tsx';
 import { saveTable } from './save-table.ts';
+import { useLocale } from '../../widgets/use-locale.ts';
 
 export interface ChartCardProps {
   /** A sentence that says what the chart shows. */
@@ -21,10 +22,11 @@ export interface ChartCardProps {
 
 /** A chart under a sentence, with its figures as a table and as a file. */
 export function ChartCard({ title, columns, rows, isEmpty, file, children }: ChartCardProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [isTable, setTable] = useState(false);
   const id = useId();
-  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
+  const locale = useLocale();
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const showsTable = isTable || children === undefined;
   const toggle = t(isTable ? 'analytics.showChart' : 'analytics.showTable');
   return (

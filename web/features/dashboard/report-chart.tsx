@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
+import { useLocale } from '../../widgets/use-locale.ts';
 import { chartMaximum, chartScale, wrapLabel } from './chart-scale.ts';
 import type { ReportRow } from './report-rows.ts';
 
@@ -27,9 +28,8 @@ interface TickProps {
   readonly payload?: { readonly value?: unknown };
 }
 
-const plain = new Intl.NumberFormat('en');
-
 export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: ReportChartProps) {
+  const plain = new Intl.NumberFormat(useLocale());
   const isLying = shape === 'bars' || rows.length > mostColumns;
   const maximum = chartMaximum(rows.map(({ value }) => value));
   const { lines, ticks } = chartScale(maximum);

@@ -22,6 +22,7 @@ import { useUndo } from '../../widgets/use-undo.ts';
 import { ChangeView } from './change-view.tsx';
 import { historyEndpoints } from './history-endpoints.ts';
 import { sentenceOf } from '../../widgets/journal-sentence.ts';
+import { useLocale } from '../../widgets/use-locale.ts';
 
 interface Comparison {
   readonly entry: JournalDetail;
@@ -65,7 +66,8 @@ function Change({ entry, version, onChanged }: Comparison & { readonly onChanged
   const undo = useUndo();
   const isBusy = useRef(false);
   const mayEdit = usePermission(`${entry.kind}:edit`);
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'medium' });
+  const locale = useLocale();
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' });
   const canPutBack = mayEdit && entry.is_there && entry.action === 'changed';
 
   const putBack = async (fields: readonly string[] | undefined) => {

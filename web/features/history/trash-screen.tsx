@@ -23,6 +23,7 @@ import { useToast } from '../../ui/use-toast.ts';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { useListQuery } from '../../widgets/use-list-query.ts';
 import { useRemoteList } from '../../widgets/use-remote-list.ts';
+import { useLocale } from '../../widgets/use-locale.ts';
 
 type Question = { readonly item: TrashItem } | 'all';
 
@@ -47,7 +48,8 @@ export function TrashScreen() {
   const [busy, setBusy] = useState<number>();
   const [now] = useState(Date.now);
   const heading = useRef<HTMLHeadingElement>(null);
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
+  const locale = useLocale();
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const label = {
     name: t('history.trash.name'),
     kind: t('history.trash.kind'),

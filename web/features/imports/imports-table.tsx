@@ -13,6 +13,7 @@ import { ageOf } from '../../lib/age.ts';
 import { reviewPath } from './import-paths.ts';
 import classes from './imports-screen.module.css';
 import { StateBadge } from './state-badge.tsx';
+import { useLocale } from '../../widgets/use-locale.ts';
 
 const thumbnailPx = { width: 40, height: 60 };
 
@@ -30,6 +31,7 @@ export interface ImportsTableProps {
 export function ImportsTable(props: ImportsTableProps) {
   const { imports, now, canEdit, onPreview, onDrop, deletionOf, progressOf } = props;
   const { t, i18n } = useTranslation();
+  const locale = useLocale();
   const label = {
     title: t('imports.title'),
     state: t('imports.state'),
@@ -73,7 +75,7 @@ export function ImportsTable(props: ImportsTableProps) {
           </DataCell>
           <DataCell label={label.who}>{item.user?.name ?? t('imports.commandLine')}</DataCell>
           <DataCell label={label.age} kind="number">
-            <time dateTime={item.created_at} title={new Date(item.created_at).toLocaleString(i18n.language)}>
+            <time dateTime={item.created_at} title={new Date(item.created_at).toLocaleString(locale)}>
               {ageOf(item.created_at, now, i18n.language)}
             </time>
           </DataCell>

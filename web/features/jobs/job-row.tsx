@@ -2,6 +2,7 @@ import { Badge, Button, Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Job, isUnderWay } from '#contract/jobs';
 import classes from './jobs-screen.module.css';
+import { useLocale } from '../../widgets/use-locale.ts';
 
 const colors = { queued: 'gray', running: 'blue', done: 'green', failed: 'red', cancelled: 'gray' } as const;
 const kinds = ['join', 'import-read', 'scan'] as const;
@@ -15,11 +16,12 @@ export interface JobRowProps {
 
 /** One job: what it is about, how far it is, and what can be done about it. */
 export function JobRow({ job, showsOwner, isBusy, onAct }: JobRowProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const title = job.title || t('jobs.untitled');
   const kind = kinds.find((known) => known === job.kind) ?? 'other';
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(job.progress);
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const locale = useLocale();
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(job.progress);
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const canRetry = job.state === 'failed' || job.state === 'cancelled';
   return (
     <li className={classes['row']}>

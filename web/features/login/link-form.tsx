@@ -67,6 +67,7 @@ export function LinkForm({ token, email }: { readonly token: string; readonly em
         value={password}
         isInvalid={failures.length > 0}
         isNew
+        known={[email]}
         onChange={(value) => {
           setPassword(value);
           setFailures([]);

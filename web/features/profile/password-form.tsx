@@ -12,7 +12,7 @@ import { useToast } from '../../ui/use-toast.ts';
 const blank = { current_password: '', password: '' };
 
 /** Changes the password of who knows the present one. */
-export function PasswordForm({ email }: { readonly email: string }) {
+export function PasswordForm({ email, name }: { readonly email: string; readonly name: string }) {
   const { t } = useTranslation();
   const client = useApi();
   const toast = useToast();
@@ -59,6 +59,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
           value={values.password}
           isInvalid={errors['password'] !== undefined}
           isNew
+          known={[name, email]}
           onChange={set('password')}
         />
         <Group justify="space-between">

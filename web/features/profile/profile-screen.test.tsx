@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { notifications } from '@mantine/notifications';
-import { defaultPreferences, type OwnSession, type Profile, profileMessages } from '#contract/people/profile';
+import { defaultPreferences } from '#contract/people/preferences';
+import { type OwnSession, type Profile, profileMessages } from '#contract/people/profile';
 import { refusals } from '#contract/refusals';
+import { ui } from '../../i18n/en/ui.ts';
+import { changeListView, readListView } from '../../lib/list-view.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
@@ -153,4 +156,48 @@ it('says when the account cannot be read, and reads it again', async () => {
   fake.answerNext({ path: '/tokens' }, pageOf([]));
   await user.click(await button('Retry'));
   await screen.findByLabelText(words.currentPassword);
+});
+
+it('keeps how the screens look with the account, and shows it at once', async () => {
+  const fake = createFakeApi(['books:edit']);
+  fake.user = { ...fake.user, preferences: defaultPreferences };
+  fake.answerNext({ path: '/profile', method: 'GET' }, ok(mine));
+  fake.answerNext({ path: '/profile/second-factor' }, ok(factor));
+  fake.answerNext({ path: '/profile/sessions' }, pageOf([session(1, true)]));
+  fake.answerNext({ path: '/tokens', method: 'GET' }, pageOf([token]));
+  const { user, store } = renderScreen(<ProfileScreen />, { fake });
+  const locale = await screen.findByLabelText(words.locale);
+  for (let n = 0; n < 3; n += 1) fake.answerNext({ path: '/profile', method: 'PUT' }, ok(mine));
+
+  await user.selectOptions(locale, 'de-DE');
+  screen.getByText(/28\.11\.2026, 16:05 and 12\.345,6/);
+  await user.selectOptions(screen.getByLabelText(words.rows), '25');
+  expect(readListView().pageSize).toBe(25);
+  await user.selectOptions(screen.getByLabelText(words.colorScheme), 'dark');
+  expect(fake.callsTo('/profile', 'PUT').map(({ body }) => body)).toEqual([
+    { locale: 'de-DE' },
+    { rows: 25 },
+    { color_scheme: 'dark' },
+  ]);
+  const liked = { color_scheme: 'dark', rows: 25, locale: 'de-DE' };
+  expect(store.getState().auth.user?.preferences).toEqual(liked);
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ preferences: liked });
+
+  // What is chosen at a list is the account's as well.
+  fake.answerNext({ path: '/profile', method: 'PUT' }, ok(mine));
+  act(() => changeListView({ pageSize: 50 }));
+  await waitFor(() => expect(fake.callsTo('/profile', 'PUT')[3]?.body).toEqual({ rows: 50 }));
+});
+
+it('says how easily a new password is guessed, while it is typed', async () => {
+  const { user } = await open();
+  const field = screen.getByLabelText(words.newPassword);
+  await user.type(field, 'ada@example.org');
+  await screen.findByText(ui.strength.weakest, {}, { timeout: 20_000 });
+  await user.clear(field);
+  expect(screen.queryByText(ui.strength.weakest)).toBeNull();
+  await user.type(field, 'xK9$');
+  screen.getByText(ui.strength.short);
+  await user.type(field, ' nine small otters');
+  screen.getByText(ui.strength.strong);
 });

@@ -6,6 +6,7 @@ import { LoadAlert } from '../../ui/load-alert.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
 import { AccountForm } from './account-form.tsx';
+import { InterfaceForm } from './interface-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import classes from './profile-screen.module.css';
 import { SecondFactor } from './second-factor.tsx';
@@ -32,8 +33,11 @@ export function ProfileScreen() {
           <Section title={t('profile.account')}>
             <AccountForm key={value.version} profile={value} onSaved={retry} />
           </Section>
+          <Section title={t('profile.interface')}>
+            <InterfaceForm preferences={value.preferences} />
+          </Section>
           <Section title={t('profile.password')}>
-            <PasswordForm email={value.email} />
+            <PasswordForm email={value.email} name={value.name} />
           </Section>
           <Section title={t('profile.factor')}>
             <SecondFactor />

@@ -12,6 +12,7 @@ import { useRemoteRead } from '../../widgets/use-remote-read.ts';
 import classes from './profile-screen.module.css';
 import { TokenDialog } from './token-dialog.tsx';
 import { useOwnCall } from './use-own-call.ts';
+import { useLocale } from '../../widgets/use-locale.ts';
 
 const readTokens = readWholeList(tokenEndpoints.list, ownToken);
 
@@ -83,9 +84,8 @@ export function TokenList() {
 function TokenFacts({ token }: { readonly token: OwnToken }) {
   const { t, i18n } = useTranslation();
   const [now] = useState(Date.now);
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(
-    new Date(token.expires_at),
-  );
+  const locale = useLocale();
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(token.expires_at));
   const used =
     token.last_used_at === null
       ? t('profile.tokenUnused')

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MadeLink } from '#contract/people/links';
 import { useLast } from '../../lib/use-last.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
+import { useLocale } from '../../widgets/use-locale.ts';
 
 export interface ShownLink {
   readonly name: string;
@@ -33,8 +34,9 @@ export function LinkDialog({
 }
 
 function LinkContent({ name, link, onClose }: ShownLink & { readonly onClose: () => void }) {
-  const { t, i18n } = useTranslation();
-  const until = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const until = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(link.expires_at),
   );
   return (

@@ -13,12 +13,14 @@ import { ShiftPanel } from './shift-panel.tsx';
 import { SuggestPanel } from './suggest-panel.tsx';
 import { useOwnSound } from './use-own-sound.tsx';
 import classes from './chapters.module.css';
+import { useLocale } from '../../../widgets/use-locale.ts';
 
 type Panel = 'suggest' | 'paste' | 'copy' | 'shift';
 
 /** The chapters, and all that can be done with them. */
 export function ChaptersPane() {
   const { t } = useTranslation();
+  const locale = useLocale();
   const studio = useStudio();
   const [panel, setPanel] = useState<Panel>();
   const canEdit = useValue(studio.canEdit);
@@ -37,7 +39,7 @@ export function ChaptersPane() {
       <div className={classes['head']}>
         <Title order={2}>
           {t('studio.chapters')}
-          <span className={classes['count']}>{count.toLocaleString('en')}</span>
+          <span className={classes['count']}>{count.toLocaleString(locale)}</span>
         </Title>
         {canEdit && (
           <>

@@ -9,6 +9,7 @@ import { useStudio } from '../studio-context.ts';
 import { useValue } from '../value-store.ts';
 import type { Saver } from './create-saver.ts';
 import { latestDraft, readDraft, type StudioDraft } from './drafts.ts';
+import { useLocale } from '../../../widgets/use-locale.ts';
 
 export interface RestoredDraft {
   readonly savedAt: string;
@@ -48,8 +49,9 @@ export function useDraftRestored(saver: Saver, stored: StudioDraft | undefined):
 
 export function DraftNotice({ restored }: { readonly restored: RestoredDraft | undefined }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   if (!restored) return null;
-  const time = new Date(restored.savedAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Date(restored.savedAt).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws it
     <Alert color="pine" icon={<IconHistory size={18} />} role="status">

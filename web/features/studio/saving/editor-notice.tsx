@@ -3,18 +3,20 @@ import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useLocale } from '../../../widgets/use-locale.ts';
 import type { EditorClaim } from './use-editor-claim.ts';
 
-const timeOf = (iso: string | null): string =>
-  iso ? new Date(iso).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false }) : '';
+const timeOf = (iso: string | null, locale: string): string =>
+  iso ? new Date(iso).toLocaleTimeString(locale, { timeStyle: 'short' }) : '';
 
 /** Who else is in the book, since when, and the way to take it over. */
 export function EditorNotice({ claim: { other, wasTaken, takeOver } }: { readonly claim: EditorClaim }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const [isAsking, setAsking] = useState(false);
   if (!other?.user) return null;
   const { name } = other.user;
-  const words = { name, time: timeOf(other.since) };
+  const words = { name, time: timeOf(other.since, locale) };
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws it
     <Alert color="yellow" icon={<IconUser size={18} />} role="status">

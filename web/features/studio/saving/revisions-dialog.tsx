@@ -12,12 +12,14 @@ import { useValue } from '../value-store.ts';
 import { tickLabel } from '../waveform/paint.ts';
 import { Differences } from './differences.tsx';
 import classes from './saving.module.css';
+import { useLocale } from '../../../widgets/use-locale.ts';
 
 const clock = (seconds: number) => tickLabel(seconds, 0.05);
 
 /** What was saved before, compared with what is here; one of them can be brought back, and is saved with the next Save. */
 export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const studio = useStudio();
   const inside = useInside((document) => document);
   const canEdit = useValue(studio.canEdit);
@@ -75,7 +77,7 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
               aria-pressed={revision === number}
               onClick={() => setNumber(revision)}
             >
-              {new Date(saved_at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}
+              {new Date(saved_at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })}
               {user && ` · ${user.name}`}
               <span>
                 {summary} · {t('studio.chapterCount', { count: chapter_count })}

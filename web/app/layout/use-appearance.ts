@@ -1,0 +1,29 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { changePreferences, selectPreferences } from '../../store/preferences.ts';
+
+/** Shows the screens as the account likes them. */
+export function useFollowedScheme(): void {
+  const { setColorScheme } = useMantineColorScheme();
+  const liked = useAppSelector(selectPreferences)?.color_scheme;
+  useEffect(() => {
+    if (liked !== undefined) setColorScheme(liked);
+  }, [liked, setColorScheme]);
+}
+
+/** The other one of light and dark, kept with the account. What equals the device's own choice is kept as "follow the device". */
+export function useSchemeSwitch() {
+  const dispatch = useAppDispatch();
+  const { setColorScheme } = useMantineColorScheme();
+  const shown = useComputedColorScheme('light');
+  const ofDevice = useMediaQuery('(prefers-color-scheme: dark)', false) ? 'dark' : 'light';
+  const next = shown === 'dark' ? ('light' as const) : ('dark' as const);
+  const change = () => {
+    const color_scheme = next === ofDevice ? 'auto' : next;
+    setColorScheme(color_scheme);
+    void dispatch(changePreferences({ color_scheme }));
+  };
+  return { next, change };
+}

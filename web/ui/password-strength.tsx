@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits';
+import { MIN_STRENGTH } from '#contract/people/passwords';
+import { type Estimate, openEstimate } from '../lib/password-strength.ts';
+import classes from './password-strength.module.css';
+
+export interface PasswordStrengthProps {
+  readonly password: string;
+  /** What belongs to the person and so is guessed first. */
+  readonly known: readonly string[];
+}
+
+const steps = [1, 2, 3, 4] as const;
+const verdicts = ['weakest', 'weak', 'fair', 'good', 'strong'] as const;
+
+/** How well a password withstands guessing, while it is typed. The server has the last word, by the same measure. */
+export function PasswordStrength({ password, known }: PasswordStrengthProps) {
+  const { t } = useTranslation();
+  const [estimate, setEstimate] = useState<Estimate>();
+  const isTyped = password !== '';
+  useEffect(() => {
+    if (!isTyped) return;
+    // Without the word lists the field works as before, and the server judges.
+    openEstimate().then(
+      (found) => setEstimate(() => found),
+      (error: unknown) => console.error('Password strength', error),
+    );
+  }, [isTyped]);
+
+  const score = isTyped && estimate ? estimate(password, known) : undefined;
+  const isShort = password.length < limits.minPasswordLength;
+  const shown = score === undefined ? 0 : isShort ? Math.min(score, MIN_STRENGTH - 1) : score;
+  const verdict = score === undefined ? undefined : isShort ? 'short' : verdicts[score];
+  return (
+    <div className={classes['strength']} data-score={shown} data-shown={verdict !== undefined}>
+      <span className={classes['bar']} aria-hidden="true">
+        {steps.map((step) => (
+          <span key={step} data-filled={step <= Math.max(shown, verdict === undefined ? 0 : 1)} />
+        ))}
+      </span>
+      <output className={classes['verdict']}>{verdict !== undefined && t(`ui.strength.${verdict}`)}</output>
+    </div>
+  );
+}
