@@ -59,6 +59,7 @@ import { type Services, livesOf, livingModules, moduleRoutes } from './modules.t
 import { createActivityLog } from './activity/activity-log.ts';
 import { activityRoutes } from './activity/activity-routes.ts';
 import { takingUploads } from './uploads/take-upload.ts';
+import { newBrowserLetter } from './mail/letters.ts';
 import { createMail } from './mail/mail.ts';
 import { registerUploads } from './uploads/tus-routes.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
@@ -128,15 +129,30 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logAnswers(app);
   registerBodies(app);
 
-  const sessions = createSessions(database, config.adminEmail, settings.values);
+  const productName = () => settings.values().product_name;
+  const publicUrl = () => settings.values().public_url.replace(/\/+$/, '');
+  const mail = createMail(deps.jobs, config.smtpUrl);
+  const sessions = createSessions(
+    database,
+    config.adminEmail,
+    settings.values,
+    async (at, { user, browser, origin }) => {
+      const letter = {
+        product: productName(),
+        address: publicUrl(),
+        to: user,
+        browser,
+        from: origin.address,
+      };
+      await mail.send(at, newBrowserLetter({ ...letter, at: new Date().toISOString() }));
+    },
+  );
   const jobList = createJobList(database);
   /** Whoever has signed in tells by her address where the product is; of others the address is not believed. */
   const addressOf = (request?: FastifyRequest): string => {
     const asked = request ? `${request.protocol}://${request.host}` : app.listeningOrigin;
-    return (settings.values().public_url || asked).replace(/\/+$/, '');
+    return publicUrl() || asked;
   };
-  const productName = () => settings.values().product_name;
-  const publicUrl = () => settings.values().public_url;
   const settingsService = createSettingsService({
     database,
     files: deps.files,
@@ -195,7 +211,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       adminEmail: config.adminEmail,
       productName,
       publicUrl,
-      mail: createMail(deps.jobs, config.smtpUrl),
+      mail,
       addressOf,
     }),
   ];

@@ -71,6 +71,16 @@ export function toProfile(user: SessionUser): User {
   };
 }
 
+/** Tells somebody, beside the note behind the bell, of a sign-in from a browser that is new. In the transaction of the sign-in. */
+export type TellNewBrowser = (
+  db: Kysely<Schema>,
+  told: {
+    readonly user: { readonly name: string; readonly email: string };
+    readonly browser: string;
+    readonly origin: Origin;
+  },
+) => Promise<void>;
+
 const isScriptToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
 
 interface Sought {
@@ -116,6 +126,7 @@ export function createSessions(
   { kysely: db, dialect }: Database,
   adminEmail: string,
   rules: () => SignInRules = usualRules,
+  tellNewBrowser?: TellNewBrowser,
 ) {
   const seen = createSeen(db);
   const isFirst = createOnceAMinute();
@@ -214,6 +225,8 @@ export function createSessions(
         .executeTakeFirst();
       if (!inserted) throw refused(refusals.wrongCredentials);
       const newBrowser = await noteBrowser(at, { userId: checked.id, sessionId: inserted.id, origin });
+      if (newBrowser !== undefined)
+        await tellNewBrowser?.(at, { user: checked, browser: newBrowser, origin });
       await recordHappening(at, {
         kind: 'signed_in',
         userId: checked.id,

@@ -121,7 +121,7 @@ export function createSignIn({ database, sessions, productName, rules = usualRul
         throw refused(refusals.wrongCredentials);
       }
       await throttle.succeed(attempt);
-      return (await nextStep(row)) ?? sessions.open(db, row, origin);
+      return (await nextStep(row)) ?? inTransaction(database, (trx) => sessions.open(trx, row, origin));
     },
 
     /**

@@ -1,6 +1,9 @@
 import type { MadeLink } from '#contract/people/links';
 import type { Letter } from './mail.ts';
 
+/** A time in words that mean the same everywhere. */
+const inUtc = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
 interface Recipient {
   readonly name: string;
   readonly email: string;
@@ -15,9 +18,6 @@ export interface LinkLetter {
   readonly userId: number | null;
 }
 
-/** The end of a link in words that mean the same everywhere. */
-const until = ({ expires_at }: MadeLink): string => `${expires_at.slice(0, 16).replace('T', ' ')} UTC`;
-
 /** What sends a link to whom it is for. The link stands alone in its line, so that every mail program makes it one. */
 export function linkLetter({ product, address, to, link, userId }: LinkLetter): Letter {
   const isInvitation = link.kind === 'invitation';
@@ -30,7 +30,7 @@ export function linkLetter({ product, address, to, link, userId }: LinkLetter): 
     '',
     `${address}${link.path}`,
     '',
-    `It works once, until ${until(link)}.`,
+    `It works once, until ${inUtc(link.expires_at)}.`,
     isInvitation
       ? 'You sign in with this e-mail address.'
       : 'If it was not you, leave this letter alone: your password stays as it is.',
@@ -42,4 +42,33 @@ export function linkLetter({ product, address, to, link, userId }: LinkLetter): 
     text: lines.join('\n'),
     userId,
   };
+}
+
+export interface NewBrowserLetter {
+  readonly product: string;
+  /** Where people open the product, where that is set; else blank. */
+  readonly address: string;
+  readonly to: Recipient;
+  /** In words: `Firefox on Windows`. */
+  readonly browser: string;
+  /** The network address; blank when it is not known. */
+  readonly from: string;
+  readonly at: string;
+}
+
+/** What tells somebody of a sign-in from a browser that she had not used before. */
+export function newBrowserLetter({ product, address, to, browser, from, at }: NewBrowserLetter): Letter {
+  const profile = address === '' ? 'under Profile' : `at ${address}/profile`;
+  const lines = [
+    `Hello ${to.name},`,
+    '',
+    `somebody signed in to your account at ${product} from a new browser:`,
+    '',
+    `${browser}${from === '' ? '' : `, ${from}`}, ${inUtc(at)}`,
+    '',
+    'If it was you, there is nothing to do.',
+    `If it was not you, change your password ${profile}: that ends all other sessions.`,
+    '',
+  ];
+  return { to: to.email, subject: `A new sign-in to ${product}`, text: lines.join('\n'), userId: null };
 }

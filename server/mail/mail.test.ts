@@ -80,12 +80,64 @@ eachDatabase('mail', (openEmpty) => {
     await expect.poll(lettersLeft, { timeout: 20_000 }).toEqual([]);
   });
 
+  const ask = (email: string) =>
+    api.call('POST', '/api/auth/forgotten-password', {
+      json: { email },
+      headers: { host: 'attacker.example' },
+    });
+  const addPetra = () =>
+    api.accounts.add({
+      email: 'petra@example.org',
+      name: 'Petra',
+      password: 'nine small otters swim',
+      role: 'viewer',
+    });
+
+  test('brings nobody a link that begins with what a stranger says the address is', async () => {
+    await addPetra();
+    expect((await ask('petra@example.org')).body.data).toEqual({ is_mailed: false });
+    expect(
+      await database.kysely.selectFrom('account_links').where('kind', '=', 'password').selectAll().execute(),
+    ).toEqual([]);
+  });
+
   test('begins links with the address that is set', async () => {
     const json = { public_url: 'https://lectern.example/' };
     await api.call('PATCH', '/api/settings/general', { token, json });
     await invite('Ida');
     await expect.poll(() => arrived.length, { timeout: 20_000 }).toBe(2);
     expect(plain(arrived[1]?.content ?? '')).toContain('\nhttps://lectern.example/invitation#');
+  });
+
+  test('brings who forgot her password a link, once, and nobody else anything', async () => {
+    const hers = await ask('Petra@example.org');
+    expect(hers.body.data).toEqual({ is_mailed: true });
+    expect((await ask('nobody@example.org')).text).toBe(hers.text);
+    expect((await ask('petra@example.org')).text).toBe(hers.text);
+    await expect.poll(lettersLeft, { timeout: 20_000 }).toEqual([]);
+    expect(arrived.slice(2).map(({ to }) => to)).toEqual(['petra@example.org']);
+    const [, secret] =
+      /\nhttps:\/\/lectern\.example\/new-password#(\S+)\n/.exec(plain(arrived[2]?.content ?? '')) ?? [];
+    const read = await api.call('POST', '/api/auth/links/read', { json: { token: secret } });
+    expect(read.body.data).toMatchObject({ kind: 'password', email: 'petra@example.org' });
+  });
+
+  test('tells of a sign-in from a new browser, once, and not of the first one', async () => {
+    const signIn = (browser: string) =>
+      api.call('POST', '/api/auth/login', {
+        json: { email: 'petra@example.org', password: 'nine small otters swim' },
+        headers: { 'user-agent': browser },
+        address: '192.0.2.7',
+      });
+    const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    await signIn('Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36');
+    for (let times = 0; times < 2; times++) expect((await signIn(firefox)).status).toBe(200);
+    await expect.poll(lettersLeft, { timeout: 20_000 }).toEqual([]);
+    expect(arrived.slice(3).map(({ to }) => to)).toEqual(['petra@example.org']);
+    const letter = plain(arrived[3]?.content ?? '');
+    expect(letter).toContain('Subject: A new sign-in to Lectern');
+    expect(letter).toContain('\nFirefox on Windows, 192.0.2.7, ');
+    expect(letter).toContain('https://lectern.example/profile');
   });
 
   test('that the server refuses is said to who asked for it, and the link still works', async () => {

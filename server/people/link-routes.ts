@@ -7,16 +7,15 @@ import {
   linkUse,
   usedLink,
 } from '#contract/people/links';
-import { askForPassword } from '#server/auth/forgotten-password';
 import type { Links } from '#server/auth/links';
-import type { Database } from '#server/db/open';
 import { type RouteDefinition, defineRoute } from '#server/http/routes';
+import { type ForgottenPasswordDeps, askForPassword } from './forgotten-password.ts';
 
 const tag = 'session';
 const throttle = { by: 'address', max: 60, minutes: 15 } as const;
 
 /** What somebody can do who has a link and no session yet. */
-export function linkRoutes(links: Links, database: Database): RouteDefinition[] {
+export function linkRoutes(links: Links, deps: ForgottenPasswordDeps): RouteDefinition[] {
   return [
     defineRoute({
       ...linkEndpoints.forgotten,
@@ -27,7 +26,7 @@ export function linkRoutes(links: Links, database: Database): RouteDefinition[] 
       throttle: { by: 'address', max: 20, minutes: 15 },
       body: forgottenQuestion,
       answer: forgottenPassword,
-      handle: async ({ body, origin }) => ({ data: await askForPassword(database, body.email, origin) }),
+      handle: async ({ body, origin }) => ({ data: await askForPassword(deps, body.email, origin) }),
     }),
     defineRoute({
       ...linkEndpoints.read,

@@ -32,7 +32,7 @@ export function peopleRoutes(deps: {
   return [
     ...userRoutes(createUserService(deps), deps.addressOf),
     ...roleRoutes(createRoleService(deps)),
-    ...linkRoutes(createLinks(deps.database), deps.database),
+    ...linkRoutes(createLinks(deps.database), deps),
     ...profileRoutes(createProfileService(deps)),
     ...secondFactorRoutes(createSecondFactorService(deps), deps.publicUrl),
     ...tokenRoutes(createTokenService(deps.database)),
