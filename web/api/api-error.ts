@@ -43,6 +43,7 @@ export interface ApiFailure extends ApiErrorParts {
 
 export const unnamedConflict: FailureCode = 'record.conflict';
 export const sessionRequired: FailureCode = 'session.required';
+export const permissionMissing: FailureCode = 'permission.missing';
 
 /** The server's message when it sent one, else the catalogue's `fallback`. */
 export function toFailure(error: unknown, fallback: string): ApiFailure {

@@ -1,5 +1,5 @@
 import { isRecord, readMessage, readSuccess } from '#contract/envelope';
-import { ApiError } from './api-error.ts';
+import { ApiError, permissionMissing } from './api-error.ts';
 import { encodeQuery, hasFile, type Query } from './encode.ts';
 import { type ServerEvent, readEvents } from './read-events.ts';
 import { type Incoming, sendByFetch, sendByUpload } from './transport.ts';
@@ -56,6 +56,8 @@ export interface ApiClientOptions {
   readonly readSession: () => ApiSession | undefined;
   /** Told of every 401 with the token that the refused call carried, so that an old call cannot end a new session. */
   readonly onUnauthenticated: (token: string | undefined) => void;
+  /** Told of the path of a call that the account lacks a permission for. */
+  readonly onPermissionMissing?: (path: string) => void;
   /** Told by answers which settings are in force. */
   readonly onRevision?: (revision: number) => void;
   readonly timeoutMs?: number;
@@ -104,7 +106,8 @@ function fileNameIn(disposition: string): string {
 
 /** The one way to the server. It knows no store, no router and no toast: what a 401 means is told to it. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { baseUrl, readSession, onUnauthenticated, onRevision, timeoutMs = requestTimeoutMs } = options;
+  const { baseUrl, readSession, onUnauthenticated, onPermissionMissing, onRevision } = options;
+  const { timeoutMs = requestTimeoutMs } = options;
 
   return {
     async call({
@@ -143,6 +146,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       if (revision !== undefined) onRevision?.(revision);
       if (status === 401) onUnauthenticated(session?.token);
       const body = readBody(incoming);
+      if (status === 403 && readCode(body) === permissionMissing) onPermissionMissing?.(path);
       if (status < 200 || status >= 300 || !readSuccess(body)) {
         throw new ApiError({
           kind: 'http',

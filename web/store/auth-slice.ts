@@ -61,6 +61,9 @@ export const sessionBegun = createAction<ReadSession>('auth/begun');
 /** The signed-in user likes the screens otherwise. */
 export const preferencesChanged = createAction<Preferences>('auth/preferences');
 
+/** The server was asked anew what the signed-in user may do. */
+export const rightsChanged = createAction<User>('auth/rights');
+
 export const beginSession =
   (session: ReadSession): ThunkAction<void, unknown, StoreExtra, UnknownAction> =>
   (dispatch, _getState, { sessions }) => {
@@ -170,6 +173,9 @@ const slice = createSlice({
       .addCase(sessionBegun, (_, { payload }) => fromSession(payload))
       .addCase(preferencesChanged, ({ user }, { payload }) => {
         if (user) user.preferences = payload;
+      })
+      .addCase(rightsChanged, (state, { payload }) => {
+        if (state.user) state.user = withAllowListOf(state.user, payload);
       })
       .addCase(login.rejected, (_, { payload }) => ({
         ...signedOut,

@@ -95,7 +95,8 @@ export function CollectionsScreen() {
         />
       </PagedList>
       <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />
-      {canEdit && (
+      {/* What is being typed stays when the permission is taken away meanwhile. */}
+      {(canEdit || edited) && (
         <CollectionDialog
           target={edited}
           onClose={() => setEdited(undefined)}

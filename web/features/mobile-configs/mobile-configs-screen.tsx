@@ -85,7 +85,8 @@ export function MobileConfigsScreen() {
           deletionOf={deletionOf}
         />
       </PagedList>
-      {canEdit && (
+      {/* What is being typed stays when the permission is taken away meanwhile. */}
+      {(canEdit || edited) && (
         <MobileConfigDialog
           target={edited}
           onClose={() => setEdited(undefined)}

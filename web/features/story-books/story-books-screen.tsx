@@ -95,7 +95,8 @@ export function StoryBooksScreen() {
           deletionOf={deletionOf}
         />
       </PagedList>
-      {canEdit && (
+      {/* What is being typed stays when the permission is taken away meanwhile. */}
+      {(canEdit || edited) && (
         <StoryBookDialog
           target={edited}
           onClose={() => setEdited(undefined)}

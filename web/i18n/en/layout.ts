@@ -26,6 +26,8 @@ export const layout = {
   email: 'E-mail',
   sessionEnded: 'Your session ended while you were working.',
   goBackTo: 'Go back to {{screen}}',
+  rightsTitle: 'Your permissions have changed',
+  rightsText: 'Somebody changed what you may do. The screen offers just that from now on.',
   loadingScreen: 'Loading the screen',
   reload: 'Reload the page',
   crashText: 'This screen failed. What you saved is safe. Reloading the page usually helps.',
