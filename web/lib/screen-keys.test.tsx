@@ -32,6 +32,18 @@ it('runs the key of a part that is there, and no longer when it is gone', () => 
   expect(run).toHaveBeenCalledTimes(2);
 });
 
+it('works while a tick box has the focus', () => {
+  const run = vi.fn<() => void>();
+  render(
+    <>
+      <Part keys={[{ key: 'x', run }]} />
+      <input type="checkbox" />
+    </>,
+  );
+  fireEvent.keyDown(screen.getByRole('checkbox'), { key: 'x' });
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
 it('leaves a key on to the next part when the first does nothing with it', () => {
   const second = vi.fn<() => void>();
   render(

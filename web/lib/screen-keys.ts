@@ -48,7 +48,8 @@ export function useNamedKeys(): readonly ScreenKey[] {
   return current.flatMap((set) => set.current).filter(({ label }) => label !== undefined);
 }
 
-const fields = 'input, textarea, select, [contenteditable="true"]';
+/** A tick box is no field: nobody types into it. */
+const fields = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
 /** Widgets that have keys of their own while the focus is in them. */
 const withOwnKeys =
   '[role="dialog"], [role="menu"], [role="listbox"], [role="slider"], [role="combobox"], [aria-roledescription]';

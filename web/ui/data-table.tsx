@@ -60,10 +60,26 @@ export function TwoLines({ children }: { readonly children: ReactNode }) {
   return <div className={classes['twoLines']}>{children}</div>;
 }
 
-/** One record; its children are DataCells in the order of the columns. Keys walk from row to row. */
-export function DataRow({ children }: { readonly children: ReactNode }) {
+export interface DataRowProps {
+  /** The id of what it shows, for those who look rows up. */
+  readonly record?: number;
+  /** Whether it is ticked, where rows can be. */
+  readonly isTicked?: boolean | undefined;
+  /** DataCells in the order of the columns. */
+  readonly children: ReactNode;
+}
+
+/** One record. Keys walk from row to row. */
+export function DataRow({ record, isTicked, children }: DataRowProps) {
   return (
-    <Table.Tr role="row" data-row tabIndex={-1} className={classes['row'] ?? ''}>
+    <Table.Tr
+      role="row"
+      data-row
+      data-record={record}
+      data-ticked={isTicked}
+      tabIndex={-1}
+      className={classes['row'] ?? ''}
+    >
       {children}
     </Table.Tr>
   );

@@ -8,14 +8,17 @@ import { useSentence } from './use-sentence.ts';
 /** How long something can be undone from its toast. */
 export const undoMs = 10_000;
 
+/** `takeBack` undoes what is said; absent, it is looked up by the message. */
+type Toast = (kind: 'success' | 'error', message: string, takeBack?: () => void) => void;
+
 /** Says a sentence in a corner for a while; its header is the kind. What can be undone can be undone there. */
-export function useToast(): (kind: 'success' | 'error', message: string) => void {
+export function useToast(): Toast {
   const { t } = useTranslation();
   const say = useSentence();
   const findUndo = useContext(UndoContext);
   return useCallback(
-    (kind, message) => {
-      const undo = kind === 'success' ? findUndo(message) : undefined;
+    (kind, message, takeBack) => {
+      const undo = takeBack ?? (kind === 'success' ? findUndo(message) : undefined);
       const onUndo = () => {
         notifications.hide(id);
         undo?.();

@@ -1,4 +1,5 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Menu, NativeSelect } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languagesInForce } from '#contract/languages';
@@ -14,12 +15,14 @@ export interface BooksFiltersProps {
   readonly categories: readonly Category[];
   readonly onChange: (change: Partial<BookFilters>) => void;
   readonly onReset: () => void;
+  /** Begins to select several books. Absent for those who could do nothing with them. */
+  readonly onSelect?: () => void;
 }
 
 /** Native options lose ordinary spaces at their beginning. */
 const INDENT = '\u00a0\u00a0\u00a0\u00a0';
 
-export function BooksFilters({ filters, categories, onChange, onReset }: BooksFiltersProps) {
+export function BooksFilters({ filters, categories, onChange, onReset, onSelect }: BooksFiltersProps) {
   const { t } = useTranslation();
   const { search, language, type, category, sort } = filters;
   // A reset also empties a box whose text still waits to be searched for.
@@ -46,7 +49,21 @@ export function BooksFilters({ filters, categories, onChange, onReset }: BooksFi
   ).length;
   return (
     <FilterBar
-      viewEntries={<TrashMenuItem kind="books" />}
+      viewEntries={
+        <>
+          {onSelect && (
+            // Where the screen is wide, a button beside the heading does it.
+            <Menu.Item
+              hiddenFrom="sm"
+              leftSection={<IconListCheck size={16} stroke={1.7} aria-hidden="true" />}
+              onClick={onSelect}
+            >
+              {t('books.select.startTooltip')}
+            </Menu.Item>
+          )}
+          <TrashMenuItem kind="books" />
+        </>
+      }
       active={chosen}
       search={
         <SearchBox

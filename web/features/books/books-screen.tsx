@@ -1,11 +1,13 @@
 import { Anchor, Button, Group } from '@mantine/core';
-import { IconBooks } from '@tabler/icons-react';
+import { IconBooks, IconListCheck } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Book } from '#contract/resources/books';
 import { useListView } from '../../lib/list-view.ts';
 import { useLast } from '../../lib/use-last.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectPermissions } from '../../store/permissions.ts';
 import { booksSlice } from './books-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadAlert } from '../../ui/load-alert.tsx';
@@ -23,10 +25,16 @@ import { AuthorFilter } from './author-filter.tsx';
 import { defaultFilters, isEqual, searchEverything, toQuery } from './book-filters.ts';
 import { BooksFilters } from './books-filters.tsx';
 import { BooksTable } from './books-table.tsx';
+import { kindsFor } from './select/bulk-kinds.ts';
+import { useSelecting } from './select/use-selecting.ts';
 import { useBookFilters } from './use-book-filters.ts';
 
 /* Dialogs come with the first one that is opened. */
 const Dialogs = lazy(async () => ({ default: (await import('./book-dialogs.tsx')).BookDialogs }));
+
+const SelectingBar = lazy(async () => ({
+  default: (await import('./select/selecting-bar.tsx')).SelectingBar,
+}));
 
 export type OpenDialog =
   | { readonly kind: 'form'; readonly target: EditorTarget<Book> }
@@ -54,6 +62,15 @@ export function BooksScreen() {
   const toast = useToast();
   const options = useCategoryOptions();
   const canEdit = usePermission('books:edit');
+  const permissions = useAppSelector(selectPermissions);
+  const kinds = kindsFor((permission) => permissions.has(permission));
+  const { setFrame, ...selecting } = useSelecting({
+    books: list.items,
+    total: list.total,
+    query,
+    isOffered: kinds.length > 0,
+  });
+  const hasSelected = useLast(selecting.selection) !== undefined;
   const [dialog, setDialog] = useState<OpenDialog>();
   const hasOpened = useLast(dialog) !== undefined;
   const title = useRef<HTMLHeadingElement>(null);
@@ -103,6 +120,17 @@ export function BooksScreen() {
           }
         }
       >
+        {kinds.length > 0 && (
+          <Button
+            variant="default"
+            visibleFrom="sm"
+            leftSection={<IconListCheck size={16} stroke={1.7} aria-hidden="true" />}
+            aria-pressed={selecting.selection !== undefined}
+            onClick={selecting.selection ? selecting.end : selecting.start}
+          >
+            {t('books.select.start')}
+          </Button>
+        )}
         {canEdit && (
           <ImportButton isOff={dialog !== undefined}>
             <Anchor component={Link} to="/imports" replace size="sm">
@@ -111,7 +139,13 @@ export function BooksScreen() {
           </ImportButton>
         )}
       </ScreenHeader>
-      <BooksFilters filters={filters} categories={options.categories} onChange={change} onReset={reset} />
+      <BooksFilters
+        filters={filters}
+        categories={options.categories}
+        onChange={change}
+        onReset={reset}
+        {...(kinds.length > 0 && { onSelect: selecting.start })}
+      />
       {filters.author !== '' && (
         <AuthorFilter
           author={filters.author}
@@ -146,15 +180,33 @@ export function BooksScreen() {
           </EmptyState>
         }
       >
-        <BooksTable
-          books={list.items}
-          onPreview={(book) => open({ kind: 'preview', book })}
-          onChapters={(book) => open({ kind: 'chapters', book })}
-          onEdit={(book) => open({ kind: 'form', target: { item: book } })}
-          onDelete={(book) => open({ kind: 'delete', book })}
-          deletionOf={deletionOf}
-        />
+        <div ref={setFrame}>
+          <BooksTable
+            books={list.items}
+            onPreview={(book) => open({ kind: 'preview', book })}
+            onChapters={(book) => open({ kind: 'chapters', book })}
+            onEdit={(book) => open({ kind: 'form', target: { item: book } })}
+            onDelete={(book) => open({ kind: 'delete', book })}
+            deletionOf={deletionOf}
+            ticks={selecting.ticks}
+          />
+        </div>
       </PagedList>
+      {hasSelected && (
+        <Suspense fallback={null}>
+          <SelectingBar
+            selection={selecting.selection}
+            kinds={kinds}
+            total={list.total}
+            options={options}
+            onPage={selecting.tickPage}
+            onAll={selecting.selectAll}
+            onClear={selecting.clear}
+            onEnd={selecting.end}
+            onChanged={list.reload}
+          />
+        </Suspense>
+      )}
       {hasOpened && (
         <Suspense fallback={null}>
           <Dialogs

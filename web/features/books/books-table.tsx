@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { IconHeadphones } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Book } from '#contract/resources/books';
@@ -12,6 +12,8 @@ import { ClampedText } from '../../ui/user-text.tsx';
 import { usePermission } from '../../widgets/use-permission.ts';
 import classes from './books-screen.module.css';
 import { ExportMenu } from './export-menu.tsx';
+import classesOfSelect from './select/select.module.css';
+import type { Ticks } from './select/use-selecting.ts';
 
 const thumbnailPx = { width: 40, height: 60 };
 
@@ -22,6 +24,8 @@ export interface BooksTableProps {
   readonly onEdit: (book: Book) => void;
   readonly onDelete: (book: Book) => void;
   readonly deletionOf: Deletions<Book>['deletionOf'];
+  /** While books are selected. */
+  readonly ticks: Ticks | undefined;
 }
 
 function NameAndCode({ entry }: { readonly entry: { name?: string; code?: string } | null | undefined }) {
@@ -36,7 +40,8 @@ function NameAndCode({ entry }: { readonly entry: { name?: string; code?: string
   );
 }
 
-export function BooksTable({ books, onPreview, onChapters, onEdit, onDelete, deletionOf }: BooksTableProps) {
+export function BooksTable(props: BooksTableProps) {
+  const { books, onPreview, onChapters, onEdit, onDelete, deletionOf, ticks } = props;
   const { t } = useTranslation();
   const canEdit = usePermission('books:edit');
   const canDelete = usePermission('books:delete');
@@ -56,12 +61,22 @@ export function BooksTable({ books, onPreview, onChapters, onEdit, onDelete, del
   return (
     <DataTable columns={Object.values(label)} rowsFrom={58}>
       {books.map((book) => (
-        <DataRow key={book.id}>
+        <DataRow key={book.id} record={book.id} isTicked={ticks?.isTicked(book)}>
           <DataCell label={label.id} kind="id">
             {book.id}
           </DataCell>
           <DataCell label={label.title} kind="title">
             <div className={classes['title']}>
+              {ticks && (
+                <Checkbox
+                  className={classesOfSelect['tick'] ?? ''}
+                  checked={ticks.isTicked(book)}
+                  aria-label={t('books.select.tick', { name: book.name })}
+                  onChange={({ nativeEvent }) =>
+                    ticks.toggle(book, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                  }
+                />
+              )}
               <Thumbnail
                 src={book.thumbnail_url ?? book.image_url}
                 name={book.name}

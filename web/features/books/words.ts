@@ -1,5 +1,8 @@
+import { selectWords } from './select/words.ts';
+
 export const words = {
   heading: 'Books',
+  select: selectWords,
   add: 'Add New Book',
   search: 'Search by book name or code...',
   language: 'Language',
