@@ -6,6 +6,7 @@ import type { Staging } from '#server/media/staging';
 import { makeCueSheet } from './export-cue.ts';
 import { epubFiles } from './export-epub.ts';
 import type { Gathered } from './gather.ts';
+import { soundFilesOf } from './sound-files.ts';
 
 export interface ExportFiles {
   readonly blobs: BlobStore;
@@ -46,27 +47,24 @@ export function exportEpub(files: ExportFiles, { book, coverKey }: Gathered): Re
 }
 
 /**
- * The sound of a book as it is stored, with a cue sheet of its chapters, its cover, and everything else as `book.json`. Dropped again
- * it becomes an equal book.
+ * The sound of a book a file a chapter, as far as it can be cut, with a cue sheet, its cover, and everything else as `book.json`.
+ * Dropped again it becomes an equal book.
  */
-export function exportZip(
-  files: ExportFiles,
-  { book, sounds, coverKey }: Gathered,
-  folder: string,
-): Readable {
+export function exportZip(files: ExportFiles, gathered: Gathered, folder: string): Readable {
   return begin(async (zip) => {
-    const cover = await readCover(files, coverKey);
+    const [cover, { book, files: sounds }] = await Promise.all([
+      readCover(files, gathered.coverKey),
+      soundFilesOf(files.blobs, gathered),
+    ]);
     zip.addBuffer(Buffer.from(JSON.stringify(book, null, 2)), `${folder}/book.json`);
-    if (sounds.size > 0) zip.addBuffer(Buffer.from(makeCueSheet(book)), `${folder}/${folder}.cue`);
+    if (sounds.length > 0) zip.addBuffer(Buffer.from(makeCueSheet(book)), `${folder}/${folder}.cue`);
     if (cover) zip.addBuffer(cover, `${folder}/cover.jpg`, { compress: false });
-    for (const [name, key] of sounds)
+    for (const { name, open } of sounds)
       zip.addReadStreamLazy(`${folder}/${name}`, { compress: false }, (give) => {
-        const open = async () => {
-          const stream = await files.blobs.open(key);
-          if (!stream) throw new Error(`The blob ${key} is missing.`);
-          give(null, stream);
-        };
-        open().catch((error: unknown) => give(error, undefined as unknown as Readable));
+        open().then(
+          (stream) => give(null, stream),
+          (error: unknown) => give(error, undefined as unknown as Readable),
+        );
       });
   });
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Book } from '#contract/resources/books';
 import type { Database } from '#server/db/open';
+import { readAudio } from '#server/import/read/audio';
 import { readEpub } from '#server/import/read/epub';
 import { openArchive } from '#server/import/read/archive';
-import { sourceOfBuffer } from '#server/import/source';
+import { sourceOfBuffer } from '#server/media/source';
 import { makeM4b, makeMp3 } from '#server/testing/audio-files';
 import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
@@ -160,6 +161,45 @@ eachDatabase('exports', (openEmpty, engine) => {
     const again = await addBook({ 'a.zip': zip });
     expect(contentOf(again)).toEqual(contentOf(book));
     expect(again.image_url === null).toBe(book.image_url === null);
+  });
+
+  test('a ZIP holds a file a chapter, with tags and a cue sheet, of a book in one file', async () => {
+    const book = await addBook({
+      'book.m4b': makeM4b({
+        tags: { '©nam': 'Harbour', '©ART': 'Ada Marsh', '©wrt': 'Nora Vale', '©day': '1931' },
+        chapters: [
+          { title: 'One', start: 0 },
+          { title: 'Two: the "lamp"', start: 1.25 },
+        ],
+      }),
+    });
+    const zip = await bytesOf(
+      exportZip({ blobs: store.blobs, staging: drops.staging }, await gather(book), 'Harbour'),
+    );
+    const archive = await openArchive(sourceOfBuffer(zip), { total: 1e9, entry: 1e9 });
+    const names = ['Harbour/001 One.m4b', 'Harbour/002 Two the lamp.m4b'];
+    expect([...archive.sizes.keys()].filter((name) => name.endsWith('.m4b'))).toEqual(names);
+    const found = await Promise.all(
+      names.map(async (name) => readAudio(sourceOfBuffer(await archive.read(name)))),
+    );
+    expect(found).toMatchObject([
+      { title: 'One', album: 'Harbour', track: 1 },
+      { title: 'Two: the "lamp"', album: 'Harbour', track: 2 },
+    ]);
+    expect(found[1]?.fields).toMatchObject({
+      author: [{ value: 'Ada Marsh' }],
+      narrator: [{ value: 'Nora Vale' }],
+      year: [{ value: '1931' }],
+    });
+    expect((await archive.read('Harbour/Harbour.cue')).toString()).toContain(
+      'FILE "002 Two the lamp.m4b" WAVE\r\n  TRACK 02 AUDIO\r\n    TITLE "Two: the \'lamp\'"\r\n    INDEX 01 00:00:00',
+    );
+    archive.close();
+    const again = await addBook({ 'harbour.zip': zip });
+    const partless = (one: Book) =>
+      contentOf(one).chapters.map((chapter) => ({ ...chapter, part: undefined }));
+    expect(partless(again)).toEqual(partless(book));
+    expect(again.chapters?.map(({ track_url }) => track_url?.includes('#'))).toEqual([false, false]);
   });
 
   test('JSON of something else is named as foreign', async () => {

@@ -20,7 +20,8 @@ export const toFileName = (text: string): string =>
     .slice(0, 80)
     .replace(/[. ]+$/, '') || 'Untitled';
 
-const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.'));
+/** With its dot. */
+export const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.'));
 
 /** Gathers what exports hold. Files are named by the first chapter that plays them. */
 export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Gathered> {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { BlobStore } from '#server/blobs/blob-store';
 import type { StagedFile } from '#server/media/staged-file';
-import { type Source, sourceOfBlob, sourceOfFile } from './source.ts';
+import { type Source, sourceOfBlob, sourceOfFile } from '#server/media/source';
 
 /** A file of a drop: a blob as it was sent, or what was taken out of an archive and lies on local disk. */
 export interface DroppedFile {

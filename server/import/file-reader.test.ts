@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { makeMp3 } from '#server/testing/audio-files';
 import { makeEpub } from '#server/testing/epub-files';
 import { lookApart, readerLimits } from './file-reader.ts';
-import { type Source, sourceOfBuffer } from './source.ts';
+import { type Source, sourceOfBuffer } from '#server/media/source';
 
 const never = () => new AbortController().signal;
 const sentenceOf = (found: Awaited<ReturnType<typeof lookApart>>) =>

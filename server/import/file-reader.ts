@@ -4,7 +4,7 @@ import type { LeftOut } from './draft/read-file.ts';
 import type { LookedAt } from './look-into.ts';
 import { ReadProblem, beyondLimit, unreadable } from './read/read-problem.ts';
 import type { FromReader, LookedAtData, ToReader } from './reader-child.ts';
-import type { Source } from './source.ts';
+import type { Source } from '#server/media/source';
 
 /** Milliseconds for one file, and MiB. The largest EPUB that is taken at all needs a tenth of either. */
 export const readerLimits = { time: 60_000, heap: 512, memory: 768 } as const;

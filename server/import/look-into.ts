@@ -1,7 +1,7 @@
 import { type ReadFile } from './draft/read-file.ts';
 import { fileKindOf } from './read/file-kind.ts';
 import { readOne } from './read-one.ts';
-import type { Source } from './source.ts';
+import type { Source } from '#server/media/source';
 
 /** A file as it was looked into; an archive is opened elsewhere, where there is room for what is in it. */
 export type LookedAt = ReadFile | { readonly kind: 'archive' };

@@ -5,7 +5,7 @@ import { readBookJson } from './read/book-json.ts';
 import { readCue } from './read/cue.ts';
 import { readEpub } from './read/epub.ts';
 import { ReadProblem, unreadable } from './read/read-problem.ts';
-import type { Source } from './source.ts';
+import type { Source } from '#server/media/source';
 
 const MAX_CUE_BYTES = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import type { WarningKind } from '#contract/imports';
 import { type LookedAt, lookInto } from './look-into.ts';
-import type { Source } from './source.ts';
+import type { Source } from '#server/media/source';
 
 /*
  * The process behind `createFileReader`: looks into one file after the other, whose bytes it asks its parent for. It ends with its

@@ -5,7 +5,7 @@ import type { DroppedFile } from './dropped-file.ts';
 import { openArchive } from './read/archive.ts';
 import { isClutter } from './read/file-kind.ts';
 import { ReadProblem, beyondLimit } from './read/read-problem.ts';
-import type { Source } from './source.ts';
+import type { Source } from '#server/media/source';
 
 /**
  * Takes the files out of an archive, one after the other, onto local disk. Each is yielded as soon as it is there, and is the

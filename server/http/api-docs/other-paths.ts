@@ -192,7 +192,7 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
       operationId: 'exportBook',
       summary: 'Take a book along as a file',
       description:
-        'As an EPUB 3 with cover, contents and texts; as JSON, with everything but files; or as a ZIP archive with the JSON, the cover, the sound as it is stored and a cue sheet of its chapters. JSON and ZIP can be imported again, and give an equal book. `srt`, `vtt`, `txt` and `times` (JSON) tell when texts are spoken, as far as that is known: over the book in its file’s time, or chapter after chapter where each has a sound of its own.',
+        'As an EPUB 3 with cover, contents and texts; as JSON, with everything but files; or as a ZIP archive with the JSON, the cover, a file of sound for each chapter with tags, and a cue sheet. MP3, M4A, M4B and WAV are cut without being decoded; chapters of other files stay parts of them. JSON and ZIP can be imported again, and give an equal book; from a ZIP, its chapters have files of their own. `srt`, `vtt`, `txt` and `times` (JSON) tell when texts are spoken, as far as that is known: over the book in its file’s time, or chapter after chapter where each has a sound of its own.',
       parameters: [
         bookId,
         {

@@ -4,7 +4,7 @@ import { makeEpub } from '#server/testing/epub-files';
 import { readAudio } from '../read/audio.ts';
 import { readCue } from '../read/cue.ts';
 import { readEpub } from '../read/epub.ts';
-import { sourceOfBuffer } from '../source.ts';
+import { sourceOfBuffer } from '#server/media/source';
 import { groupIntoBooks } from './group.ts';
 import { makeDraft } from './make-draft.ts';
 import type { ReadFile } from './read-file.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type Entry, RandomAccessReader, type ZipFile, fromRandomAccessReaderPromise } from 'yauzl';
 import { importLimits } from '#contract/imports';
 import { formatBytes } from '#contract/format-bytes';
-import { type Source, withBlocks } from '../source.ts';
+import { type Source, withBlocks } from '#server/media/source';
 import { ReadProblem, beyondLimit, unreadable } from './read-problem.ts';
 
 const READ_CHUNK = 256 * 1024;

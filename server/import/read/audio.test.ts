@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeM4b, makeMp3 } from '#server/testing/audio-files';
 import { makeEpub } from '#server/testing/epub-files';
 import { type FixtureName, makeWav, readFixture } from '#server/testing/media-files';
-import { sourceOfBuffer } from '../source.ts';
+import { sourceOfBuffer } from '#server/media/source';
 import { readAudio } from './audio.ts';
 
 const read = (bytes: Buffer) => readAudio(sourceOfBuffer(bytes));

@@ -3,7 +3,7 @@ import { importLimits } from '#contract/imports';
 import { limits } from '#contract/limits';
 import { audioKindOf } from '#server/media/audio-kinds';
 import { id3Length } from '#server/media/id3';
-import { type Source, withBlocks } from '../source.ts';
+import { type Source, withBlocks } from '#server/media/source';
 import { candidates, withoutMarkup } from './epub-metadata.ts';
 import type { FoundFields, FoundInAudio, FoundPicture, FoundProblem, FoundSound } from './found.ts';
 import { toLanguage } from './language.ts';

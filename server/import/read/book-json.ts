@@ -1,7 +1,7 @@
 import { exportedBook } from '#contract/book-export';
 import { importLimits } from '#contract/imports';
 import { languagesInForce } from '#contract/languages';
-import type { Source } from '../source.ts';
+import type { Source } from '#server/media/source';
 import type { Found, FoundInJson } from './found.ts';
 import { decode } from './markup.ts';
 import { ReadProblem, beyondLimit } from './read-problem.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type EpubOptions, makeEpub } from '#server/testing/epub-files';
 import { makeZip, renameInZip } from '#server/testing/zip-files';
-import { sourceOfBuffer } from '../source.ts';
+import { sourceOfBuffer } from '#server/media/source';
 import { readEpub } from './epub.ts';
 
 const read = async (options: EpubOptions = {}) => readEpub(sourceOfBuffer(await makeEpub(options)));

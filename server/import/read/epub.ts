@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { importLimits } from '#contract/imports';
 import { limits } from '#contract/limits';
-import type { Source } from '../source.ts';
+import type { Source } from '#server/media/source';
 import { type Archive, openArchive } from './archive.ts';
 import { toChapters, toFlow } from './epub-chapters.ts';
 import { readContents } from './epub-contents.ts';

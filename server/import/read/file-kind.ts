@@ -3,7 +3,7 @@ import { audioKindOf } from '#server/media/audio-kinds';
 import { hasBytes } from '#server/media/head-bytes';
 import { id3Length } from '#server/media/id3';
 import { pictureKinds } from '#server/media/picture-kinds';
-import type { Source } from '../source.ts';
+import type { Source } from '#server/media/source';
 import { openArchive } from './archive.ts';
 import { ReadProblem } from './read-problem.ts';
 

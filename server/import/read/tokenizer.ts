@@ -4,7 +4,7 @@ import {
   type IRandomAccessTokenizer,
   type IReadChunkOptions,
 } from 'strtok3';
-import type { Source } from '../source.ts';
+import type { Source } from '#server/media/source';
 
 /** Lets the parser of tags read a source, wherever its bytes lie. */
 export class SourceTokenizer extends AbstractTokenizer implements IRandomAccessTokenizer {

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import type { ExportedBook } from '#contract/book-export';
+import type { BlobStore } from '#server/blobs/blob-store';
+import { type Cuttable, type SoundPart, type SoundTags, openCuttable } from '#server/media/cut/cut';
+import { sourceOfBlob } from '#server/media/source';
+import { type Gathered, extensionOf, toFileName } from './gather.ts';
+
+/** A file of sound as it stands in an archive. */
+export interface SoundFile {
+  readonly name: string;
+  open(): Promise<Readable>;
+}
+
+const WHOLE: SoundPart = { start: 0, end: null };
+
+/** One that cannot be taken apart is exported as it is. */
+async function tryToOpen(blobs: BlobStore, key: string): Promise<Cuttable | undefined> {
+  const found = await blobs.stat(key);
+  if (!found) throw new Error(`The blob ${key} is missing.`);
+  try {
+    return await openCuttable(extensionOf(key).slice(1), sourceOfBlob(blobs, key, found.size));
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The sound of a book a file a chapter, with the tags of the book, and the book as it names them. A file that cannot be cut stays
+ * whole, and the chapters keep their parts of it.
+ */
+export async function soundFilesOf(
+  blobs: BlobStore,
+  { book, sounds }: Gathered,
+): Promise<{ book: ExportedBook; files: SoundFile[] }> {
+  const cuttable = new Map<string, Cuttable | undefined>();
+  for (const [name, key] of sounds) cuttable.set(name, await tryToOpen(blobs, key));
+  const heard = book.chapters.filter(({ sound }) => sound !== null);
+  const digits = Math.max(3, String(heard.length).length);
+  const files = new Map<string, SoundFile>();
+
+  const add = (wanted: string, open: () => Promise<Readable>): string => {
+    let name = wanted;
+    for (let count = 2; files.has(name); count += 1) name = wanted.replace(/(?=\.\w+$)/, ` (${count})`);
+    files.set(name, { name, open });
+    return name;
+  };
+  const tagsOf = (title: string, track: number): SoundTags => ({
+    title,
+    album: book.name,
+    author: book.author,
+    narrator: book.narrator,
+    year: book.year,
+    track,
+    tracks: Math.max(1, heard.length),
+  });
+  const opened = (source: Cuttable, part: SoundPart, tags: SoundTags) => async () =>
+    Readable.from(source.cut(part, tags), { objectMode: false });
+  const asItIs = (key: string) => async () => {
+    const stream = await blobs.open(key);
+    if (!stream) throw new Error(`The blob ${key} is missing.`);
+    return stream;
+  };
+
+  let track = 0;
+  const used = new Set<string>();
+  const chapters = book.chapters.map((chapter) => {
+    const { name, sound } = chapter;
+    if (!sound) return chapter;
+    track += 1;
+    used.add(sound.file);
+    const source = cuttable.get(sound.file);
+    if (!source) return chapter;
+    const number = String(track).padStart(digits, '0');
+    const extension = extensionOf(sound.file);
+    const file = add(
+      `${number} ${toFileName(name || book.name)}${extension}`,
+      opened(source, { start: sound.start ?? 0, end: sound.end }, tagsOf(name, track)),
+    );
+    return { ...chapter, sound: { file, start: null, end: null } };
+  });
+  for (const [name, key] of sounds) {
+    const source = cuttable.get(name);
+    if (!source) add(name, asItIs(key));
+    else if (!used.has(name)) add(name, opened(source, WHOLE, tagsOf(book.name, 1)));
+  }
+  return { book: { ...book, chapters }, files: [...files.values()] };
+}
