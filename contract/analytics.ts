@@ -112,3 +112,32 @@ export type Analytics = z.infer<typeof analyticsReport>;
 export type AnalyticsPeriod = Analytics['periods'][number];
 
 export const analyticsEndpoint = { method: 'GET', path: '/reports/analytics' } as const;
+
+export const workQuery = z.object({ from: filterKeys.from, to: filterKeys.to });
+export type WorkQuery = z.output<typeof workQuery>;
+
+export const workByPerson = named(
+  'WorkByPerson',
+  z.object({
+    from: z.string().describe('The first day that is counted.'),
+    to: z.string().describe('The last day that is counted.'),
+    people: z
+      .array(
+        z.object({
+          actor: z
+            .object({ id: answers.id, name: answers.name })
+            .nullable()
+            .describe('Whose account; null for the server itself: its demo, the operator’s commands.'),
+          created: answers.count.describe('How many records of any kind they created.'),
+          changed: answers.count.describe('How many changes they made.'),
+          deleted: answers.count.describe('How many records they deleted, for good or not.'),
+          restored: answers.count.describe('How many records they restored.'),
+        }),
+      )
+      .describe('Everybody who did something in the range, those who did most first.'),
+  }),
+);
+export type WorkByPerson = z.infer<typeof workByPerson>;
+
+/** Permission `reports:read`. */
+export const workByPersonEndpoint = { method: 'GET', path: '/reports/work-by-person' } as const;

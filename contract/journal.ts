@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as answers from './answers.ts';
 import type { ItemOf, ResourceDeclaration } from './define-resource.ts';
 import * as fields from './fields.ts';
+import { limits } from './limits.ts';
 import { documentedAs, named, withKeywords } from './notes.ts';
 import { type Permission, type ResourceName, resourceNames } from './permissions.ts';
 
@@ -198,9 +199,16 @@ const oneOf = <Word extends string>(words: readonly [Word, ...Word[]]) =>
 
 const paging = { page: fields.listKeys.page, items_per_page: fields.listKeys.items_per_page };
 
-export const journalQuery = z.object({
-  ...paging,
-  actor_id: fields.optionalId.describe('Only what this account did.'),
+const actor = documentedAs(
+  z.preprocess((sent) => {
+    const server = typeof sent === 'string' ? sent.trim() : sent;
+    return server === 0 || server === '0' ? 0 : fields.optionalId.parse(sent);
+  }, z.int().optional()),
+  z.int().min(0).max(limits.maxInteger),
+);
+
+const filterKeys = {
+  actor_id: actor.describe('Only what this account did; 0: the server itself. Unreadable counts as absent.'),
   kind: oneOf(resourceNames).describe(
     'Only what is about records of this kind. Anything else counts as absent.',
   ),
@@ -208,11 +216,26 @@ export const journalQuery = z.object({
   action: oneOf(journalActions).describe('Only what happened so. Anything else counts as absent.'),
   from: time('at this time or later'),
   to: time('before this time'),
-});
+};
+
+/** Of the whole list, as CSV. */
+export const journalFilter = z.object(filterKeys);
+export type JournalFilter = z.output<typeof journalFilter>;
+
+export const journalQuery = z.object({ ...paging, ...filterKeys });
 export type JournalQuery = z.output<typeof journalQuery>;
 
 export const historyQuery = z.object(paging);
 export type HistoryQuery = z.output<typeof historyQuery>;
+
+export const journalActor = named(
+  'JournalActorEntries',
+  z.object({
+    actor: mention.nullable().describe('Whose account; null for the server itself.'),
+    entries: answers.count.describe('How many entries of the journal are theirs.'),
+  }),
+);
+export type JournalActor = z.infer<typeof journalActor>;
 
 export const undone = named(
   'Undone',
@@ -290,6 +313,10 @@ export const journalEndpoints = {
   list: { method: 'GET', path: '/journal' },
   /** What the caller’s own account did. */
   mine: { method: 'GET', path: '/journal/mine' },
+  /** Everybody who stands in the journal. Permission `reports:read`. */
+  actors: { method: 'GET', path: '/journal/actors' },
+  /** The same list whole, as CSV; takes the filter without its page. Permission `reports:read`. */
+  csv: { method: 'GET', path: '/journal/entries.csv' },
   get: { method: 'GET', path: '/journal/:id' },
   undo: { method: 'POST', path: '/journal/:id/undo' },
   /** Answers the bytes of a file that an entry names, whether a record still has it or not. */

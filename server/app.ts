@@ -48,11 +48,13 @@ import type { Staging } from './media/staging.ts';
 import { createJournalService } from './history/journal.service.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { journalRoutes } from './history/journal-routes.ts';
+import { registerJournalFile } from './history/journal-file.ts';
 import { registerKeptFiles } from './history/kept-file-routes.ts';
 import { trashRoutes } from './history/trash-routes.ts';
 import { createTrashService } from './history/trash.service.ts';
 import { createUndoService } from './history/undo.service.ts';
 import { createDeliveries } from './mobile/deliveries.ts';
+import { countInBackground } from './journal/journal-counts.ts';
 import { createMobileHome } from './mobile/mobile-home.ts';
 import { mobileRoutes } from './mobile/mobile-routes.ts';
 import { type Services, livesOf, livingModules, moduleRoutes } from './modules.ts';
@@ -69,9 +71,10 @@ import { enqueueBookScan, enqueueMissingScansOf } from './scans/scan-rows.ts';
 import { scanRoutes } from './scans/scan-routes.ts';
 import { createAnalytics } from './reports/analytics/analytics.ts';
 import { analyticsRoutes } from './reports/analytics/analytics-routes.ts';
+import { workRoutes } from './reports/analytics/work-routes.ts';
 import { createDoctor } from './reports/doctor/doctor.ts';
 import { doctorRoutes, registerFindingsFile } from './reports/doctor/doctor-routes.ts';
-import { type Facts, createFacts } from './reports/facts/facts.ts';
+import { createFacts } from './reports/facts/facts.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { createReports } from './reports/reports.ts';
 import { searchRoutes } from './search/search-routes.ts';
@@ -199,6 +202,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...trashRoutes(createTrashService(history)),
     ...doctorRoutes(doctor),
     ...analyticsRoutes(createAnalytics(database, facts)),
+    ...workRoutes(database),
     ...searchRoutes(database),
     ...bulkRoutes(createBulkService({ database, jobs: deps.jobs, settings })),
     ...jobRoutes(jobList, deps.jobs),
@@ -231,9 +235,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   tellRevision(app, settings);
   flushNowAndThen(app, 'sightings', () => sessions.flushSeen());
   flushNowAndThen(app, 'deliveries', () => deliveries.flush());
-  followCatalogue(app, facts);
+  followInBackground(app, 'reports', (signal) => facts.catchUpInBackground(signal));
+  followInBackground(app, 'counts of the journal', (signal) => countInBackground(database, signal));
   registerFindingsFile(app, sessions, doctor);
   registerDownloads(app, blobs, config.mediaOffload);
+  registerJournalFile(app, sessions, database.kysely);
   registerKeptFiles(app, { blobs, sessions });
   registerExports(app, { database, blobs, staging: deps.staging, books: services.books, sessions });
   addReference(app, routes, productName, deps.version);
@@ -283,14 +289,17 @@ function tellRevision(app: FastifyInstance, settings: Settings): void {
 }
 
 /** Keeps what reports know near the catalogue, so that nobody who reads one waits for much. */
-function followCatalogue(app: FastifyInstance, facts: Facts): void {
+function followInBackground(
+  app: FastifyInstance,
+  what: string,
+  catchUp: (signal: AbortSignal) => Promise<void>,
+): void {
   const stop = new AbortController();
   let running: Promise<void> | undefined;
   const follow = () => {
-    running ??= facts
-      .catchUpInBackground(stop.signal)
+    running ??= catchUp(stop.signal)
       .catch((error: unknown) => {
-        if (!stop.signal.aborted) app.log.warn({ err: error }, 'reports not caught up');
+        if (!stop.signal.aborted) app.log.warn({ err: error }, `${what} not caught up`);
       })
       .finally(() => {
         running = undefined;

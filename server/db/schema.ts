@@ -27,7 +27,7 @@ import type {
   TextItemsTable,
 } from './tables/insides.ts';
 import type { JobsTable } from './tables/jobs.ts';
-import type { JournalTable } from './tables/journal.ts';
+import type { JournalCountsTable, JournalTable } from './tables/journal.ts';
 import type { ScansTable } from './tables/scans.ts';
 import type { RecordSchema } from './tables/tables.ts';
 import type { KeptContentsTable, KeptFilesTable, TrashTable } from './tables/trash.ts';
@@ -132,8 +132,8 @@ export interface Schema extends RecordSchema {
   journal: JournalTable;
   /** One row: where the chain begins after the oldest entries were cut off; 0 and nothing before. */
   journal_anchor: { id: number; entry_id: number; hash: string; at: string };
-  /** How many entries there are up to `journal_counted`; actor 0 is the server itself, days are of UTC. */
-  journal_counts: { day: string; actor_id: number; kind: string; action: string; entries: number };
+  /** How many entries there are up to `journal_counted`: see `server/journal/journal-counts.ts`. */
+  journal_counts: JournalCountsTable;
   journal_counted: { id: number; entry_id: number };
   /** What staff set, as JSON by key; what is not here has its default. */
   settings: { key: string; value: string; changed_at: string; changed_by: number | null };

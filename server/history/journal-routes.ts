@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { pageOf } from '#contract/envelope';
 import * as fields from '#contract/fields';
 import {
   historyQuery,
+  journalActor,
   journalDetail,
   journalEndpoints,
   journalEntry,
@@ -48,6 +50,16 @@ export function journalRoutes(journal: JournalService, { undo }: UndoService): R
       query: historyQuery,
       answer: pageOf(journalEntry),
       handle: async ({ query, user }) => paged(await journal.list({ ...query, actor_id: user.id })),
+    }),
+    defineRoute({
+      ...journalEndpoints.actors,
+      tag,
+      operationId: 'listJournalActors',
+      summary: 'List everybody who stands in the journal, those with the most entries first',
+      description: 'With how many entries each has of those that are left.',
+      access: 'reports:read',
+      answer: z.array(journalActor),
+      handle: async () => ({ data: await journal.actors() }),
     }),
     defineRoute({
       ...journalEndpoints.get,

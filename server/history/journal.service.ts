@@ -1,4 +1,5 @@
 import {
+  type JournalActor,
   type JournalDetail,
   type JournalEntry,
   type JournalQuery,
@@ -11,6 +12,7 @@ import { keptFiles } from '#server/db/kept-files';
 import type { Database } from '#server/db/open';
 import { notFound } from '#server/errors';
 import { keysIn, readChanges, toChanges, toEntry } from '#server/journal/present';
+import { peopleInJournal } from '#server/journal/people-in-journal';
 import { findEntry, latestEntryOf, pageOfJournal } from '#server/journal/read-journal';
 import { trashIdOf } from '#server/journal/trash-rows';
 import type { Lives } from './trash.service.ts';
@@ -32,6 +34,14 @@ export function createJournalService({ kysely: db }: Database, lives: Lives) {
   return {
     list: (query: Asked): Promise<{ items: JournalEntry[]; total: number }> =>
       pageOfJournal(db, { ...anything, ...query }),
+
+    async actors(): Promise<JournalActor[]> {
+      const people = await peopleInJournal(db);
+      return people.map(({ actor, actions }) => ({
+        actor,
+        entries: Object.values(actions).reduce((sum, count) => sum + count, 0),
+      }));
+    },
 
     /** @throws AppError 404 */
     async get(id: number, user: SessionUser): Promise<JournalDetail> {

@@ -4,6 +4,7 @@ import { lockForJournal } from '#server/db/catalogue';
 import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
 import type { JournalRow } from '#server/db/tables/journal';
+import { forgetEntries } from './journal-counts.ts';
 
 const BATCH = 1_000;
 
@@ -58,6 +59,7 @@ export async function cutJournal(database: Database, upTo: number): Promise<numb
         .execute();
       const last = rows.at(-1);
       if (!last) return 0;
+      await forgetEntries(trx, last.id);
       await trx.deleteFrom('journal').where('id', '<=', last.id).execute();
       await trx
         .updateTable('journal_anchor')

@@ -1,11 +1,20 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely';
-import type { JournalEntry, JournalQuery } from '#contract/journal';
+import type { Kysely } from 'kysely';
+import type { JournalEntry, JournalFilter, JournalQuery } from '#contract/journal';
+import { limits } from '#contract/limits';
+import { addDays } from '#contract/periods';
 import type { ResourceName } from '#contract/permissions';
 import { prepare } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import type { JournalRow } from '#server/db/tables/journal';
-import { countEntries } from './journal-counts.ts';
+import { nextTurn } from '#server/next-turn';
+import { EVERY_DAY, NO_DAY, countInDays, countedUpTo, dayAt } from './journal-counts.ts';
+import { type Span, countInSpan, idsOf, shapeOf, valuesOf } from './journal-filter.ts';
 import { type NamedRow, toEntry } from './present.ts';
+
+type Db = Kysely<Schema>;
+
+/** So many entries are read at once where all are wanted. */
+const PART = 500;
 
 const columns = [
   'journal.id',
@@ -24,7 +33,7 @@ const columns = [
   'journal.fields',
 ] as const;
 
-const named = (db: Kysely<Schema>) =>
+const named = (db: Db) =>
   db
     .selectFrom('journal')
     .leftJoin('users', 'users.id', 'journal.actor_id')
@@ -44,10 +53,24 @@ const entryById = prepare((db, { id }: { id: number }) =>
   named(db).select('journal.changes').where('journal.id', '=', id),
 );
 
-const entriesByIds = (db: Kysely<Schema>, ids: readonly number[]) =>
+const entriesByIds = (db: Db, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : named(db).where('journal.id', 'in', ids).orderBy('journal.id', 'desc').execute();
+
+const journalEnds = prepare((db) =>
+  db
+    .selectFrom('journal')
+    .select((eb) => [
+      'id as newest',
+      eb
+        .selectFrom('journal as others')
+        .select((inner) => inner.fn.min('others.id').as('oldest'))
+        .as('oldest'),
+    ])
+    .orderBy('id', 'desc')
+    .limit(1),
+);
 
 const latestOf = prepare((db, { kind, record_id }: { kind: ResourceName; record_id: number }) =>
   db
@@ -65,7 +88,7 @@ const atOrAfter = prepare((db, { at }: { at: string }) =>
 
 /** One entry with its changes. */
 export async function findEntry(
-  db: Kysely<Schema>,
+  db: Db,
   id: number,
 ): Promise<(NamedRow & Pick<JournalRow, 'changes'>) | undefined> {
   const [row] = await entryById(db, { id });
@@ -73,57 +96,118 @@ export async function findEntry(
 }
 
 /** The newest entry about a record; 0 when there is none. */
-export async function latestEntryOf(
-  db: Kysely<Schema>,
-  kind: ResourceName,
-  record_id: number,
-): Promise<number> {
+export async function latestEntryOf(db: Db, kind: ResourceName, record_id: number): Promise<number> {
   const [row] = await latestOf(db, { kind, record_id });
   return row?.id ?? 0;
 }
 
-type Filter = Omit<JournalQuery, 'page' | 'items_per_page'>;
-
 /** Times only rise with the numbers, so a span of time is a span of numbers. */
-async function spanOf(db: Kysely<Schema>, { from, to }: Filter) {
-  const first = async (at: string) => (await atOrAfter(db, { at }))[0]?.id ?? Number.MAX_SAFE_INTEGER;
+const END = limits.maxInteger;
+const firstAt = async (db: Db, at: string): Promise<number> => (await atOrAfter(db, { at }))[0]?.id ?? END;
+
+async function spanOf(db: Db, { from, to }: JournalFilter): Promise<Span> {
   return {
-    first: from === undefined ? 0 : await first(from),
-    end: to === undefined ? Number.MAX_SAFE_INTEGER : await first(to),
+    first: from === undefined ? 0 : await firstAt(db, from),
+    end: to === undefined ? END : await firstAt(db, to),
   };
 }
 
-type Selected = SelectQueryBuilder<Schema, 'journal', { id: number }>;
+const isWhole = ({ actor_id, kind, action }: JournalFilter): boolean =>
+  actor_id === undefined && kind === undefined && action === undefined;
 
-function selected(
-  db: Kysely<Schema>,
-  filter: Filter,
-  { first, end }: { first: number; end: number },
-): Selected {
-  let rows: Selected = db.selectFrom('journal').select('id');
-  if (filter.actor_id !== undefined) rows = rows.where('actor_id', '=', filter.actor_id);
-  if (filter.kind !== undefined) rows = rows.where('kind', '=', filter.kind);
-  if (filter.kind !== undefined && filter.record_id !== undefined)
-    rows = rows.where('record_id', '=', filter.record_id);
-  if (filter.action !== undefined) rows = rows.where('action', '=', filter.action);
-  if (first > 0) rows = rows.where('id', '>=', first);
-  if (end < Number.MAX_SAFE_INTEGER) rows = rows.where('id', '<', end);
-  return rows;
+const midnight = 'T00:00:00.000Z';
+const atMidnight = (day: string): string => `${day}${midnight}`;
+
+/** The days that lie whole in a span of time, the end not included. */
+function wholeDays({ from, to }: JournalFilter): { readonly from: string; readonly to: string } {
+  const start = from?.slice(0, 10) ?? NO_DAY;
+  return {
+    from: from === undefined || from.endsWith(midnight) ? start : addDays(start, 1),
+    to: to?.slice(0, 10) ?? EVERY_DAY,
+  };
+}
+
+/** How many entries pass a filter: those of whole days by the counts, the others one by one. */
+async function totalOf(db: Db, filter: JournalFilter, span: Span): Promise<number> {
+  if (filter.kind !== undefined && filter.record_id !== undefined) return countInSpan(db, filter, span);
+  const days = wholeDays(filter);
+  const upTo = await countedUpTo(db);
+  if (days.from >= days.to) return countInSpan(db, filter, span);
+  const [start, end] = [
+    days.from === NO_DAY ? span.first : await firstAt(db, atMidnight(days.from)),
+    days.to === EVERY_DAY ? span.end : await firstAt(db, atMidnight(days.to)),
+  ];
+  const total =
+    (await countInSpan(db, filter, { first: span.first, end: Math.min(start, upTo + 1) })) +
+    (await countInDays(db, filter, days.from, days.to)) +
+    (await countInSpan(db, filter, { first: Math.max(span.first, Math.min(end, upTo + 1)), end: span.end }));
+  // Where somebody has counted on meanwhile, some were counted twice.
+  return (await countedUpTo(db)) === upTo ? total : totalOf(db, filter, span);
+}
+
+/** From here on a page is looked up by the day in which it lies. */
+const FAR = 1_000;
+
+/** The same place of a list, counted from nearer: from the end of the day in which it lies. */
+async function nearer(
+  db: Db,
+  filter: JournalFilter,
+  span: Span,
+  offset: number,
+): Promise<{ readonly span: Span; readonly offset: number }> {
+  if (offset < FAR || filter.to !== undefined || filter.record_id !== undefined) return { span, offset };
+  const upTo = await countedUpTo(db);
+  const since = await countInSpan(db, filter, { first: upTo + 1, end: END });
+  const found = offset > since ? await dayAt(db, filter, offset - since) : undefined;
+  if (!found || found.before === 0) return { span, offset };
+  const end = await firstAt(db, atMidnight(addDays(found.day, 1)));
+  return { span: { ...span, end }, offset: offset - since - found.before };
+}
+
+async function idsAt(db: Db, filter: JournalFilter, span: Span, offset: number, limit: number) {
+  const rows = await idsOf(db, shapeOf(filter), {
+    ...valuesOf(filter),
+    ...span,
+    limit,
+    offset,
+    reach: limit + offset,
+  });
+  return rows.map(({ id }) => id);
 }
 
 /** A page of the journal, the newest first, with the exact number of all. */
 export async function pageOfJournal(
-  db: Kysely<Schema>,
+  db: Db,
   { page, items_per_page: limit, ...filter }: JournalQuery,
 ): Promise<{ items: JournalEntry[]; total: number }> {
   const span = await spanOf(db, filter);
-  const total = await countEntries(db, filter, selected(db, filter, span));
   const offset = (page - 1) * limit;
+  // Numbers have no gaps.
+  if (isWhole(filter)) {
+    const [ends] = await journalEnds(db, {});
+    const end = Math.min(span.end, (ends?.newest ?? 0) + 1);
+    const first = Math.max(span.first, ends?.oldest ?? 1);
+    const total = Math.max(0, end - first);
+    if (offset >= total) return { items: [], total };
+    const ids = await idsAt(db, filter, { first, end: end - offset }, 0, limit);
+    return { items: (await entriesByIds(db, ids)).map(toEntry), total };
+  }
+  const total = await totalOf(db, filter, span);
   if (offset >= total) return { items: [], total };
-  const ids = await selected(db, filter, span).orderBy('id', 'desc').limit(limit).offset(offset).execute();
-  const rows = await entriesByIds(
-    db,
-    ids.map(({ id }) => id),
-  );
-  return { items: rows.map(toEntry), total };
+  const place = await nearer(db, filter, span, offset);
+  const ids = await idsAt(db, filter, place.span, place.offset, limit);
+  return { items: (await entriesByIds(db, ids)).map(toEntry), total };
+}
+
+/** Every entry that passes a filter, the newest first, in parts: with flat memory however many there are. */
+export async function* allOfJournal(db: Db, filter: JournalFilter): AsyncGenerator<JournalEntry[]> {
+  const span = await spanOf(db, filter);
+  for (let { end } = span; ; ) {
+    const ids = await idsAt(db, filter, { ...span, end }, 0, PART);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    yield (await entriesByIds(db, ids)).map(toEntry);
+    end = last;
+    await nextTurn();
+  }
 }

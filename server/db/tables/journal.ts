@@ -27,4 +27,14 @@ export interface JournalTable {
   changes: string;
 }
 
+/** Actor 0 is the server itself. Periods are of UTC; of `all` there is one, which begins with nothing. */
+export interface JournalCountsTable {
+  grain: 'all' | 'month' | 'day';
+  starts_on: string;
+  actor_id: number;
+  kind: ResourceName;
+  action: JournalAction;
+  entries: number;
+}
+
 export type JournalRow = Selectable<JournalTable>;

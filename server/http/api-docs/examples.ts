@@ -215,6 +215,8 @@ export const exampleCalls: readonly ExampleCall[] = [
 
   { operationId: 'listJournal', query: { kind: 'books', action: 'changed' } },
   { operationId: 'listOwnJournal', query: { items_per_page: 5 } },
+  { operationId: 'listJournalActors' },
+  { operationId: 'getJournalFile', query: { kind: 'books', action: 'changed' } },
   { operationId: 'getJournalEntry', path: { id: 2 } },
   { operationId: 'getKeptFile', path: { key: file } },
   ...records.flatMap((one) => [
@@ -240,6 +242,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { operationId: 'reopenFinding', body: { rule: 'book_without_category', id: 1 } },
   { operationId: 'getAnalytics', query: { from: '2020-01-01', to: '2020-01-03' } },
+  { operationId: 'getWorkByPerson', query: { from: '2020-01-01', to: '2020-01-03' } },
   {
     operationId: 'createUpload',
     headers: {

@@ -1,5 +1,7 @@
 import { exportKinds } from '#contract/book-export';
 import { doctorEndpoints, doctorRuleNames } from '#contract/doctor';
+import { journalActions, journalEndpoints } from '#contract/journal';
+import { resourceNames } from '#contract/permissions';
 import type { PathItem } from './openapi.ts';
 import { type JsonSchema, refTo } from './json-schema.ts';
 import { ifNoneMatch, type Parameter } from './parameters.ts';
@@ -112,6 +114,19 @@ const rule: Parameter = {
   description: 'Which rule. The filters of the list are taken as well.',
   schema: { type: 'string', enum: [...doctorRuleNames] },
 };
+
+const journalParameters = (
+  [
+    ['actor_id', 'Only what this account did; 0: the server itself.', { type: 'integer', minimum: 0 }],
+    ['kind', 'Only what is about records of this kind.', { type: 'string', enum: [...resourceNames] }],
+    ['record_id', 'With `kind`: only what is about this record.', { type: 'integer', minimum: 1 }],
+    ['action', 'Only what happened so.', { type: 'string', enum: [...journalActions] }],
+    ['from', 'Only entries at this time or later.', { type: 'string', format: 'date-time' }],
+    ['to', 'Only entries before this time.', { type: 'string', format: 'date-time' }],
+  ] as const
+).map(
+  ([name, description, schema]): Parameter => ({ name, in: 'query', required: false, description, schema }),
+);
 
 export const otherPaths: Readonly<Record<string, PathItem>> = {
   '/media/{key}': {
@@ -244,6 +259,25 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
           content: { 'text/csv': { schema: { type: 'string' } } },
         },
         ...refusals('400', '401', '422', '500', '503'),
+      },
+    },
+  },
+  [journalEndpoints.csv.path]: {
+    get: {
+      tags: ['journal'],
+      security: [{ session: [] }],
+      operationId: 'getJournalFile',
+      summary: 'Take along what has happened in the catalogue, as CSV',
+      description:
+        'Every entry that passes the filters, the newest first, streamed. Texts that a spreadsheet would take for a formula begin with an apostrophe. Needs the permission `reports:read`.',
+      parameters: journalParameters,
+      responses: {
+        200: {
+          description: 'The file, in UTF-8 and with the names of its columns in the first line.',
+          headers: requestId,
+          content: { 'text/csv': { schema: { type: 'string' } } },
+        },
+        ...refusals('400', '401', '403', '422', '500', '503'),
       },
     },
   },

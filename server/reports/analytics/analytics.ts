@@ -5,15 +5,12 @@ import {
   type AnalyticsQuery,
   lengthClasses,
 } from '#contract/analytics';
-import { type Grain, addDays, grainOf, nextStart, startOf, startsIn, toDay } from '#contract/periods';
+import { type Grain, addDays, nextStart, startOf, startsIn } from '#contract/periods';
 import type { Database } from '#server/db/open';
 import type { Measures } from '#server/db/tables/facts';
 import { categoryByCode } from '#server/resources/category-codes';
 import type { Facts } from '../facts/facts.ts';
-
-const DEFAULT_DAYS = 30;
-/** No catalogue is older, and nobody looks at more months than this. */
-const MOST_MONTHS = 600;
+import { rangeOf } from './analytics-range.ts';
 
 const measureNames = [
   'books',
@@ -39,16 +36,6 @@ const noPeriod = Object.fromEntries(
 
 const without = (now: Measures, added: Measures): Measures =>
   Object.fromEntries(measureNames.map((name) => [name, now[name] - added[name]])) as unknown as Measures;
-
-/** The first and the last day that a query asks for, the earlier one first. */
-function rangeOf({ from, to }: AnalyticsQuery, today: string): { from: string; to: string; grain: Grain } {
-  const last = to ?? today;
-  const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
-  const [start, end] = first <= last ? [first, last] : [last, first];
-  const earliest = addDays(end, -MOST_MONTHS * 30);
-  const shown = start < earliest ? earliest : start;
-  return { from: shown, to: end, grain: grainOf(shown, end) };
-}
 
 /** How the catalogue grows, from counts that are kept day by day: no number is found by reading books. */
 export function createAnalytics({ kysely }: Database, facts: Facts) {
@@ -155,7 +142,7 @@ export function createAnalytics({ kysely }: Database, facts: Facts) {
 
   return async function report(query: AnalyticsQuery): Promise<Analytics> {
     const remaining = await facts.catchUp();
-    const range = rangeOf(query, toDay(new Date()));
+    const range = rangeOf(query, new Date());
     const condition = await conditionOf(query);
     return {
       ...range,

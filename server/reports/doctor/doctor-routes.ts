@@ -15,7 +15,7 @@ import type { Sessions } from '#server/auth/sessions';
 import { parse } from '#server/http/parse';
 import { type RouteDefinition, defineRoute } from '#server/http/routes';
 import { requireUser } from '#server/http/session';
-import { sendCsv } from '../csv.ts';
+import { sendCsv } from '#server/http/csv';
 import type { Doctor } from './doctor.ts';
 
 const tag = 'reports';
