@@ -11,8 +11,28 @@ it('marks the words that went and came', () => {
   ]);
 });
 
+it('keeps words together that changed beside each other', () => {
+  expect(
+    wordChanges('It was the old tired keeper of the light', 'It was a young sailor of the light'),
+  ).toEqual([
+    { kind: 'same', text: 'It was ' },
+    { kind: 'gone', text: 'the old tired keeper' },
+    { kind: 'new', text: 'a young sailor' },
+    { kind: 'same', text: ' of the light' },
+  ]);
+  expect(wordChanges('one two', 'one\ntwo three')).toEqual([
+    { kind: 'same', text: 'one' },
+    { kind: 'gone', text: ' ' },
+    { kind: 'new', text: '\n' },
+    { kind: 'same', text: 'two' },
+    { kind: 'new', text: ' three' },
+  ]);
+});
+
 it.each([
   ['', ''],
+  ['x y z', ' z'],
+  ['a b c d', 'e b f g'],
   ['', 'all new'],
   ['all gone', ''],
   ['a b a b a', 'b a b'],

@@ -45,6 +45,48 @@ function middle(a: readonly string[], b: readonly string[]): TextPart[] {
   return parts;
 }
 
+/** Neighbours of one kind as one part. */
+function joined(parts: readonly TextPart[]): TextPart[] {
+  const all: TextPart[] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (part.text === '') continue;
+    if (last?.kind === part.kind) all[all.length - 1] = { ...last, text: last.text + part.text };
+    else all.push(part);
+  }
+  return all;
+}
+
+const textOf = (parts: readonly TextPart[], without: TextPart['kind']): string =>
+  parts.flatMap(({ kind, text }) => (kind === without ? [] : [text])).join('');
+
+/** A stretch of changes, with the spaces between them: what went as a whole, then what came, where there is both. */
+function inOne(parts: readonly TextPart[]): readonly TextPart[] {
+  const [gone, added] = [textOf(parts, 'new'), textOf(parts, 'gone')];
+  if (gone.trim() === '' || added.trim() === '') return parts;
+  return [
+    { kind: 'gone', text: gone },
+    { kind: 'new', text: added },
+  ];
+}
+
+/** Words that changed beside each other stand together, or a sentence that was written anew would be torn into words. */
+function together(parts: readonly TextPart[]): TextPart[] {
+  const all: TextPart[] = [];
+  let stretch: TextPart[] = [];
+  for (const [place, part] of parts.entries()) {
+    const isBetween =
+      stretch.length > 0 && part.text.trim() === '' && (parts[place + 1]?.kind ?? 'same') !== 'same';
+    if (part.kind !== 'same' || isBetween) {
+      stretch.push(part);
+      continue;
+    }
+    all.push(...inOne(stretch), part);
+    stretch = [];
+  }
+  return [...all, ...inOne(stretch)];
+}
+
 /** What of a text stayed, went and came, word by word; put together, the kinds but `new` are the old text, those but `gone` the new one. */
 export function wordChanges(before: string, after: string): TextPart[] {
   const [a, b] = [wordsOf(before), wordsOf(after)];
@@ -55,12 +97,5 @@ export function wordChanges(before: string, after: string): TextPart[] {
     ...middle(a.slice(start, a.length - end), b.slice(start, b.length - end)),
     { kind: 'same', text: a.slice(a.length - end).join('') },
   ];
-  const joined: TextPart[] = [];
-  for (const part of parts) {
-    const last = joined.at(-1);
-    if (part.text === '') continue;
-    if (last?.kind === part.kind) joined[joined.length - 1] = { ...last, text: last.text + part.text };
-    else joined.push(part);
-  }
-  return joined;
+  return joined(together(joined(parts)));
 }

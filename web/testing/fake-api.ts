@@ -2,7 +2,7 @@ import type { User } from '#contract/auth';
 import type { Endpoint } from '#contract/define-resource';
 import { codeOfStatus } from '#contract/failures';
 import type { StoredActivity } from '#contract/activity';
-import type { Analytics } from '#contract/analytics';
+import type { Analytics, WorkByPerson } from '#contract/analytics';
 import type { Finding } from '#contract/doctor';
 import type { Job } from '#contract/jobs';
 import { allPermissions } from '#contract/permissions';
@@ -61,6 +61,7 @@ export interface FakeApi {
     authors: ProlificAuthor[];
     findings: Finding[];
     analytics: Analytics;
+    work: WorkByPerson;
   };
   /** Of the next write's answer: its entry in the journal. */
   journalEntry: number | undefined;
@@ -123,6 +124,7 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
       ],
       findings: [],
       analytics: emptyAnalytics(),
+      work: { from: '2026-01-10', to: '2026-01-12', people: [] },
     },
     failNext({ status = 500, message, code = codeOfStatus(status), errors, isHeld, ...match } = {}) {
       expectFailure(status);

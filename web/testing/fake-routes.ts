@@ -7,8 +7,8 @@ import { type CodedName, proposedCodeEndpoints } from '#contract/proposed-codes'
 import { roleEndpoints } from '#contract/people/roles';
 import { userEndpoints } from '#contract/people/users';
 import { jobEndpoints } from '#contract/jobs';
-import { historyEndpointsOf } from '#contract/journal';
-import { analyticsEndpoint } from '#contract/analytics';
+import { historyEndpointsOf, journalEndpoints } from '#contract/journal';
+import { analyticsEndpoint, workByPersonEndpoint } from '#contract/analytics';
 import { doctorEndpoints } from '#contract/doctor';
 import { reportEndpoints } from '#contract/reports';
 import { searchEndpoint, searchedKinds } from '#contract/search';
@@ -136,6 +136,8 @@ function answerResource(fake: FakeApi, declaration: ResourceDeclaration, call: F
   }
   const used = matchPath(historyEndpointsOf(declaration).uses, call);
   if (used) return ok({ keeps: false, uses: [] });
+  if (matchPath(historyEndpointsOf(declaration).history, call))
+    return ok({ items: [], total: 0, objects: { total: 0 } });
   const read = matchPath(endpoints.get, call);
   return read ? ok(items[indexOf(read.id)]) : undefined;
 }
@@ -247,6 +249,9 @@ export function answerOf(fake: FakeApi, call: FakeCall): unknown {
     [doctorEndpoints.findings, () => ok(fakeFindings(fake, call))],
     [doctorEndpoints.dismiss, () => ok(dismissFake(fake, call))],
     [analyticsEndpoint, () => ok(fake.reports.analytics)],
+    [workByPersonEndpoint, () => ok(fake.reports.work)],
+    [journalEndpoints.actors, () => ok([])],
+    [journalEndpoints.list, () => nobody],
     [userEndpoints.list, () => nobody],
     [roleEndpoints.list, () => nobody],
     [searchEndpoint, () => answerSearch(fake, call)],

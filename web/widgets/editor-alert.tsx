@@ -1,7 +1,13 @@
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ResourceName } from '#contract/permissions';
 import { FormAlert } from '../ui/form-alert.tsx';
+
+const HistoryPanel = lazy(async () => ({
+  default: (await import('./history/history-panel.tsx')).HistoryPanel,
+}));
 
 export interface EditorAlertProps {
   /** What `useEditor` knows. */
@@ -11,26 +17,46 @@ export interface EditorAlertProps {
     readonly reload: () => Promise<void>;
     readonly hasDraft: boolean;
     readonly discardDraft: () => void;
-    readonly historyPath?: string | undefined;
+    readonly isDirty?: boolean;
+    readonly history?: { readonly kind: ResourceName; readonly id: number } | undefined;
   };
 }
 
 /** What an editor has to say above its fields, with the way out of an edit conflict, and of a draft. */
 export function EditorAlert({ editor }: EditorAlertProps) {
-  const { messages, isConflict, reload, hasDraft, discardDraft, historyPath } = editor;
+  const { messages, isConflict, reload, hasDraft, discardDraft, history } = editor;
   const { t } = useTranslation();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const [showsHistory, setShowsHistory] = useState(false);
   return (
     <>
-      {historyPath !== undefined && (
-        // In a tab of its own: what is typed here stays.
-        <Anchor
-          href={historyPath}
-          target="_blank"
-          size="sm"
-          style={{ alignSelf: 'end', display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem' }}
+      {history && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          ref={toggle}
+          aria-expanded={showsHistory}
+          leftSection={<IconHistory size={16} stroke={1.7} aria-hidden="true" />}
+          style={{ alignSelf: 'end', minHeight: 'var(--lectern-target)' }}
+          onClick={() => setShowsHistory(!showsHistory)}
         >
           {t('history.open')}
-        </Anchor>
+        </Button>
+      )}
+      {history && showsHistory && (
+        <Suspense>
+          <HistoryPanel
+            {...history}
+            onClose={() => {
+              setShowsHistory(false);
+              toggle.current?.focus();
+            }}
+            // What was typed stays; a save then meets the conflict.
+            onWritten={() => {
+              if (!editor.isDirty) void reload();
+            }}
+          />
+        </Suspense>
       )}
       {hasDraft && (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws the element

@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Anchor, Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { JournalEntry } from '#contract/journal';
@@ -6,14 +6,16 @@ import classes from './journal-entries.module.css';
 import { sentenceOf } from './journal-sentence.ts';
 import { useLocale } from './use-locale.ts';
 
-/** Entries of the journal as sentences, each of which leads to its comparison. */
-export function EntryList({
-  entries,
-  showsRecord = false,
-}: {
+export interface EntryListProps {
   readonly entries: readonly JournalEntry[];
+  /** Whether entries are about different records, and each names its own. */
   readonly showsRecord?: boolean;
-}) {
+  /** Opens a comparison in place. Default: a link to its address. */
+  readonly onOpen?: (id: number) => void;
+}
+
+/** Entries of the journal as sentences, each of which leads to its comparison. */
+export function EntryList({ entries, showsRecord = false, onOpen }: EntryListProps) {
   const { t, i18n } = useTranslation();
   const locale = useLocale();
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -22,7 +24,13 @@ export function EntryList({
       {entries.map((entry) => (
         <li key={entry.id} className={classes['entry']}>
           <div>
-            <Link to={`/history/entries/${entry.id}`}>{sentenceOf(entry, t, i18n.language)}</Link>
+            {onOpen ? (
+              <Anchor component="button" type="button" onClick={() => onOpen(entry.id)}>
+                {sentenceOf(entry, t, i18n.language)}
+              </Anchor>
+            ) : (
+              <Link to={`/history/entries/${entry.id}`}>{sentenceOf(entry, t, i18n.language)}</Link>
+            )}
             {showsRecord && entry.action === 'changed' && (
               <Text span size="sm">
                 {' '}

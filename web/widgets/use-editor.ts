@@ -208,8 +208,8 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     messages: isQuiet && !isConflict ? [] : messages,
     /** To be said politely: what became of the last save, where neither alert nor toast says it. */
     status: status ?? (isQuiet && !isConflict && !isSaidByField ? saidFailure : undefined),
-    /** Where what has happened to the item is told; undefined for a new one. */
-    historyPath: item && `/history/${declaration.name}/${item.id}`,
+    /** Whose history stands beside the form; undefined for a new one. */
+    history: item && { kind: declaration.name, id: item.id },
     /** Somebody else changed the item meanwhile; `reload` is the way out. */
     isConflict,
     /** The form holds what an earlier session left; `discardDraft` is the way back to the stored state. */

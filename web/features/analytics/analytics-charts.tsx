@@ -1,19 +1,18 @@
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Analytics, AnalyticsPeriod } from '#contract/analytics';
-import { languageLabel, languageShortCode } from '#contract/languages';
 import classes from './analytics-screen.module.css';
 import { ChartCard } from './chart-card.tsx';
+import { colors, MOST_BARS, SeriesChart } from './series-chart.ts';
 import type { Figure } from './figure-table.tsx';
 import { useLocale } from '../../widgets/use-locale.ts';
-
-const SeriesChart = lazy(async () => ({ default: (await import('./charts.tsx')).SeriesChart }));
+import { MatrixCard } from './matrix-card.tsx';
+import { PeopleCard } from './people-card.tsx';
+import type { View } from './view.ts';
 
 const HOUR = 3_600;
-const colors = ['var(--lectern-chart)', 'orange.5', 'teal.6', 'grape.5'] as const;
 
 /** Every chart of the screen, each under a sentence with its figures. */
-export function AnalyticsCharts({ figures }: { readonly figures: Analytics }) {
+export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics; readonly view: View }) {
   const { t } = useTranslation();
   const { periods, grain, matrix, lengths, deliveries, delivered } = figures;
   const locale = useLocale();
@@ -70,7 +69,6 @@ export function AnalyticsCharts({ figures }: { readonly figures: Analytics }) {
   const share = (part: number) => percent.format(end && end.books > 0 ? part / end.books : 0);
   const hasBooks = periods.some((period) => period.books > 0);
   const isAtRest = periods.every(({ added, changed, deleted }) => added + changed + deleted === 0);
-  const none = t('analytics.titles.none');
 
   return (
     <div className={classes['grid']}>
@@ -84,7 +82,7 @@ export function AnalyticsCharts({ figures }: { readonly figures: Analytics }) {
                 count: end?.books ?? 0,
                 change: growth((period) => period.books),
               })
-            : none
+            : t('analytics.titles.noBooks')
         }
       >
         <SeriesChart kind="lines" {...books.chart} />
@@ -99,7 +97,7 @@ export function AnalyticsCharts({ figures }: { readonly figures: Analytics }) {
                 hours: format(end ? hoursOf(end) : 0),
                 change: growth(hoursOf),
               })
-            : none
+            : t('analytics.titles.noHours')
         }
       >
         <SeriesChart kind="lines" {...hours.chart} />
@@ -114,7 +112,7 @@ export function AnalyticsCharts({ figures }: { readonly figures: Analytics }) {
                 words: format(end?.words ?? 0),
                 change: growth((period) => period.words),
               })
-            : none
+            : t('analytics.titles.noWords')
         }
       >
         <SeriesChart kind="lines" {...words.chart} />
@@ -143,13 +141,13 @@ export function AnalyticsCharts({ figures }: { readonly figures: Analytics }) {
                 text: share(end?.with_text ?? 0),
                 chapters: share(end?.with_chapters ?? 0),
               })
-            : none
+            : t('analytics.titles.noCompleteness')
         }
       >
         <SeriesChart kind="lines" {...completeness.chart} />
       </ChartCard>
       <LengthsCard lengths={lengths} format={format} />
-      <MatrixCard matrix={matrix} />
+      <MatrixCard matrix={matrix} isBackup={view.is_backup} />
       <DeliveriesCard
         deliveries={deliveries}
         first={first}
@@ -157,15 +155,8 @@ export function AnalyticsCharts({ figures }: { readonly figures: Analytics }) {
         format={format}
         share={(part, whole) => percent.format(whole > 0 ? part / whole : 0)}
       />
-      <ChartCard
-        file="home-screens"
-        title={delivered.length === 0 ? none : t('analytics.homeScreen')}
-        isEmpty={delivered.length === 0}
-        columns={[t('analytics.homeScreen'), t('analytics.calls'), t('analytics.unchanged')]}
-        rows={delivered.map(({ id, title, calls, unchanged }) => ({
-          cells: [title ?? t('analytics.goneHome', { id }), calls, unchanged],
-        }))}
-      />
+      <DeliveredCard delivered={delivered} format={format} />
+      <PeopleCard from={view.from} to={view.to} format={format} />
     </div>
   );
 }
@@ -193,7 +184,9 @@ function LengthsCard({ lengths, format }: LengthsCardProps) {
     <ChartCard
       file="lengths"
       isEmpty={isEmpty}
-      title={isEmpty ? t('analytics.titles.none') : t('analytics.titles.lengths', { length: most.label })}
+      title={
+        isEmpty ? t('analytics.titles.noLengths') : t('analytics.titles.lengths', { length: most.label })
+      }
       columns={[t('analytics.length'), t('analytics.books')]}
       rows={rows.map(({ label, books }) => ({ cells: [label, books] }))}
     >
@@ -204,47 +197,6 @@ function LengthsCard({ lengths, format }: LengthsCardProps) {
         format={format}
       />
     </ChartCard>
-  );
-}
-
-/** Opens the list of books in one language and one category. */
-const listOf = (language: number, code: string | undefined): string =>
-  `/books?${new URLSearchParams({
-    language: languageShortCode(language) ?? String(language),
-    ...(code !== undefined && { category: `category:${code}` }),
-  }).toString()}`;
-
-function MatrixCard({ matrix }: { readonly matrix: Analytics['matrix'] }) {
-  const { t } = useTranslation();
-  const [most] = matrix.toSorted((a, b) => b.books - a.books);
-  const nameOf = (category: Analytics['matrix'][number]['category']) =>
-    category?.name ?? t('analytics.noCategory');
-  return (
-    <ChartCard
-      file="languages-and-categories"
-      isEmpty={!most}
-      title={
-        most
-          ? t('analytics.titles.matrix', {
-              language: languageLabel(most.language),
-              category: nameOf(most.category),
-            })
-          : t('analytics.titles.none')
-      }
-      columns={[
-        `${t('analytics.language')} / ${t('analytics.category')}`,
-        t('analytics.books'),
-        t('analytics.hours'),
-      ]}
-      rows={matrix.map(({ language, category, books, seconds }) => ({
-        cells: [
-          `${languageLabel(language)} / ${nameOf(category)}`,
-          books,
-          Math.round((seconds / HOUR) * 10) / 10,
-        ],
-        to: category ? listOf(language, category.code) : undefined,
-      }))}
-    />
   );
 }
 
@@ -266,7 +218,7 @@ function DeliveriesCard({ deliveries, first, dayOf, format, share }: DeliveriesC
       isEmpty={calls === 0}
       title={
         calls === 0
-          ? t('analytics.titles.none')
+          ? t('analytics.titles.noDeliveries')
           : t('analytics.titles.deliveries', { calls: format(calls), share: share(unchanged, calls) })
       }
       columns={[first, t('analytics.calls'), t('analytics.unchanged')]}
@@ -281,6 +233,52 @@ function DeliveriesCard({ deliveries, first, dayOf, format, share }: DeliveriesC
         }))}
         series={[
           { name: 'calls', label: t('analytics.calls'), color: colors[0] },
+          { name: 'unchanged', label: t('analytics.unchanged'), color: colors[1] },
+        ]}
+        format={format}
+      />
+    </ChartCard>
+  );
+}
+
+function DeliveredCard({
+  delivered,
+  format,
+}: {
+  readonly delivered: Analytics['delivered'];
+  readonly format: (value: number) => string;
+}) {
+  const { t } = useTranslation();
+  const rows = delivered.map(({ id, title, calls, unchanged }) => ({
+    label: title ?? t('analytics.goneHome', { id }),
+    calls,
+    unchanged,
+  }));
+  const [most] = rows;
+  const total = rows.reduce((sum, { calls }) => sum + calls, 0);
+  return (
+    <ChartCard
+      file="home-screens"
+      title={
+        most
+          ? t('analytics.titles.delivered', {
+              name: most.label,
+              calls: format(most.calls),
+              total: format(total),
+            })
+          : t('analytics.titles.noDelivered')
+      }
+      isEmpty={!most}
+      columns={[t('analytics.homeScreen'), t('analytics.calls'), t('analytics.unchanged')]}
+      rows={rows.map(({ label, calls, unchanged }) => ({ cells: [label, calls, unchanged] }))}
+    >
+      <SeriesChart
+        kind="bars"
+        data={rows
+          .slice(0, MOST_BARS)
+          .map(({ label, calls, unchanged }) => ({ label, answered: calls - unchanged, unchanged }))}
+        series={[
+          { name: 'answered', label: t('analytics.answered'), color: colors[0] },
           { name: 'unchanged', label: t('analytics.unchanged'), color: colors[1] },
         ]}
         format={format}

@@ -32,12 +32,33 @@ it('titles each chart with a sentence, and has its figures as a table', async ()
       .map((row) => row.textContent),
   ).toEqual(['DayBooks', '2026-01-1010', '2026-01-1111', '2026-01-1212']);
   expect(fake.callsTo('/reports/analytics').at(-1)?.query).toMatchObject({ language: 'en' });
-  const cell = screen.getByRole('link', { name: 'English / Sea' });
+  const cell = screen.getByRole('link', { name: 'English, Sea: 12 books, 2 hours' });
   expect(cell.getAttribute('href')).toBe('/books?language=en&category=category%3Asea');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'Main Service');
   await waitFor(() =>
     expect(fake.callsTo('/reports/analytics').at(-1)?.query).toMatchObject({ is_backup: 0 }),
   );
+});
+
+it('shows who did how much to those who may read the journal', async () => {
+  const fake = createFakeApi();
+  const counts = { created: 1, changed: 5, deleted: 2, restored: 0 };
+  fake.reports.work.people.push(
+    { actor: { id: 7, name: 'Ayşe' }, ...counts },
+    { actor: null, ...counts, changed: 0 },
+  );
+  renderScreen(<AnalyticsScreen />, { fake, route: '/analytics?range=days7' });
+  const card = await screen.findByRole('region', {
+    name: 'Ayşe did the most: 8 of 11 writes in this range.',
+  });
+  const rows = within(within(card).getByRole('table')).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual(['Ayşe1520', 'The server1020']);
+});
+
+it('asks nobody else for it', async () => {
+  const { fake } = renderScreen(<AnalyticsScreen />, { route: '/analytics', permissions: ['books:edit'] });
+  await screen.findByText('No books yet');
+  expect(fake.callsTo('/reports/work-by-person')).toEqual([]);
 });
 
 it('reads what is shown from the address, and writes it there', () => {

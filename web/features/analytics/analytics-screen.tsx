@@ -56,7 +56,7 @@ export function AnalyticsScreen() {
               text={t('analytics.emptyText')}
             />
           )}
-          <AnalyticsCharts figures={last} />
+          <AnalyticsCharts figures={last} view={view} />
         </div>
       )}
     </>

@@ -18,10 +18,22 @@ export interface ChartCardProps {
   readonly file: string;
   /** The picture; absent where the table is the picture. */
   readonly children?: ReactNode;
+  /** Shows the figures to everybody by itself: in place of picture and table. */
+  readonly content?: ReactNode;
+  readonly isWide?: boolean;
 }
 
 /** A chart under a sentence, with its figures as a table and as a file. */
-export function ChartCard({ title, columns, rows, isEmpty, file, children }: ChartCardProps) {
+export function ChartCard({
+  title,
+  columns,
+  rows,
+  isEmpty,
+  file,
+  children,
+  content,
+  isWide = false,
+}: ChartCardProps) {
   const { t } = useTranslation();
   const [isTable, setTable] = useState(false);
   const id = useId();
@@ -30,7 +42,7 @@ export function ChartCard({ title, columns, rows, isEmpty, file, children }: Cha
   const showsTable = isTable || children === undefined;
   const toggle = t(isTable ? 'analytics.showChart' : 'analytics.showTable');
   return (
-    <section className={classes['card']} aria-labelledby={id}>
+    <section className={classes['card']} data-wide={isWide} aria-labelledby={id}>
       <div className={classes['head']}>
         <Title order={2} id={id} className={classes['title'] ?? ''}>
           {title}
@@ -61,18 +73,20 @@ export function ChartCard({ title, columns, rows, isEmpty, file, children }: Cha
       {isEmpty ? (
         <Text c="dimmed">{t('analytics.nothing')}</Text>
       ) : (
-        <>
-          {!showsTable && (
-            <div aria-hidden="true" className={classes['chart']}>
-              <Suspense fallback={<Loader />}>{children}</Suspense>
-            </div>
-          )}
-          <FigureTable
-            {...{ title, columns, rows }}
-            isShown={showsTable}
-            format={(value) => number.format(value)}
-          />
-        </>
+        (content ?? (
+          <>
+            {!showsTable && (
+              <div aria-hidden="true" className={classes['chart']}>
+                <Suspense fallback={<Loader />}>{children}</Suspense>
+              </div>
+            )}
+            <FigureTable
+              {...{ title, columns, rows }}
+              isShown={showsTable}
+              format={(value) => number.format(value)}
+            />
+          </>
+        ))
       )}
     </section>
   );

@@ -9,7 +9,7 @@ import { PagedList } from '../../widgets/paged-list.tsx';
 import { useListQuery } from '../../widgets/use-list-query.ts';
 import { useRemoteList } from '../../widgets/use-remote-list.ts';
 import { EntryList } from '../../widgets/journal-entries.tsx';
-import { historyEndpoints } from './history-endpoints.ts';
+import { historyEndpoints } from '../../widgets/history/history-endpoints.ts';
 
 /** What has happened to one record, the newest first. */
 export function HistoryScreen() {

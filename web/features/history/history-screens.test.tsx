@@ -146,6 +146,58 @@ describe('a comparison', () => {
   });
 });
 
+describe('the panel in a dialog', () => {
+  it('shows the history beside the form, compares in place, and takes the form to what was put back', async () => {
+    const fake = createFakeApi();
+    const shelf = { id: 3, title: 'Shelf', description: 'A loud shelf', image: null, books: [], version: 5 };
+    fake.items.collections.push(shelf);
+    const { user } = renderScreen(<CollectionsScreen />, { fake, route: '/collections' });
+    await user.click(await screen.findByRole('button', { name: 'Edit Shelf' }));
+    const dialog = await screen.findByRole('dialog');
+    fake.answerNext({ path: '/books/collections/3/history' }, listed(entry));
+    await user.click(within(dialog).getByRole('button', { name: 'History' }));
+    const panel = await within(dialog).findByRole('region', { name: 'History' });
+    fake.answerNext({ path: '/journal/files/small.png' }, 'bytes of a picture');
+    fake.answerNext({ path: '/journal/41' }, answer(detail));
+    await user.click(await within(panel).findByRole('button', { name: /^Ayşe changed Description/ }));
+    const field = await within(panel).findByRole('region', { name: 'Description' });
+    expect(field.querySelector('del')?.textContent).toBe('quiet');
+
+    fake.answerNext({ path: '/books/collections/3/put-back' }, answer({ id: 3 }));
+    Object.assign(shelf, { description: 'A quiet shelf', version: 6 });
+    fake.answerNext({ path: '/journal/41' }, answer(detail));
+    await user.click(within(field).getByRole('button', { name: 'Put back Description' }));
+    await waitFor(() =>
+      expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: /Description/ }).value).toBe(
+        'A quiet shelf',
+      ),
+    );
+    expect(fake.callsTo('/books/collections/3/put-back')[0]?.body).toMatchObject({ version: 5 });
+  });
+
+  it('is closed again without a trace', async () => {
+    const fake = createFakeApi();
+    fake.items.collections.push({
+      id: 3,
+      title: 'Shelf',
+      description: '',
+      image: null,
+      books: [],
+      version: 5,
+    });
+    const { user } = renderScreen(<CollectionsScreen />, { fake, route: '/collections' });
+    await user.click(await screen.findByRole('button', { name: 'Edit Shelf' }));
+    const dialog = await screen.findByRole('dialog');
+    const open = within(dialog).getByRole('button', { name: 'History' });
+    fake.answerNext({ path: '/books/collections/3/history' }, listed());
+    await user.click(open);
+    await within(dialog).findByText('Every change is listed here from now on.');
+    await user.click(within(dialog).getByRole('button', { name: 'Close the history' }));
+    expect(within(dialog).queryByRole('region', { name: 'History' })).toBeNull();
+    expect(document.activeElement).toBe(open);
+  });
+});
+
 describe('the trash', () => {
   const item: TrashItem = {
     id: 9,

@@ -1,6 +1,9 @@
 export const words = {
   heading: 'History',
   open: 'History',
+  close: 'Close the history',
+  earlier: 'Show earlier changes',
+  onePage: 'The history on a page of its own',
   of: 'History of {{name}}',
   loading: 'Loading the history',
   loadFailed: 'Failed to load the history',

@@ -1,6 +1,6 @@
 import { type DoctorRule, type FindingKind, doctorRuleNames } from '#contract/doctor';
 
-export const sections = ['doctor', 'languages', 'authors', 'longest'] as const;
+export const sections = ['doctor', 'journal', 'languages', 'authors', 'longest'] as const;
 export type Section = (typeof sections)[number];
 
 /** What of the reports an address names. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Finding } from '#contract/doctor';
+import type { JournalEntry } from '#contract/journal';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { ReportsScreen } from './reports-screen.tsx';
@@ -70,4 +71,75 @@ it('hides Dismiss from those who may not edit, and shows the dashboard’s repor
       sort_direction: 'desc',
     }),
   );
+});
+
+describe('who did what', () => {
+  const entry: JournalEntry = {
+    id: 41,
+    at: '2026-05-04T09:30:00.000Z',
+    actor: { id: 7, name: 'Ayşe' },
+    token: null,
+    request_id: 'r-1',
+    kind: 'collections',
+    record: { id: 3, name: 'Shelf' },
+    version: 5,
+    action: 'changed',
+    cause_id: null,
+    undoes_id: null,
+    undone_by: null,
+    fields: [{ field: 'description', type: 'value' }],
+    hash: 'a'.repeat(64),
+  };
+  const answer = (data: unknown) => ({ success: true, message: 'OK', data });
+
+  it('lists the journal as the address filters it, each entry leading to its comparison', async () => {
+    const fake = createFakeApi();
+    fake.answerNext(
+      { path: '/journal/actors' },
+      answer([
+        { actor: null, entries: 9 },
+        { actor: { id: 7, name: 'Ayşe' }, entries: 1 },
+      ]),
+    );
+    fake.answerNext({ path: '/journal' }, answer({ items: [entry], total: 1, objects: { total: 1 } }));
+    const route = '/reports?show=journal&actor_id=7&from=2026-05-01&to=2026-05-31';
+    const { user } = renderScreen(<ReportsScreen />, { fake, route });
+    const link = await screen.findByRole('link', { name: 'Ayşe changed Description' });
+    expect(link.getAttribute('href')).toBe('/history/entries/41');
+    screen.getByText('“Shelf”');
+    screen.getByText('One entry');
+    expect(fake.callsTo('/journal')[0]?.query).toMatchObject({
+      actor_id: 7,
+      from: new Date(2026, 4, 1).toISOString(),
+      to: new Date(2026, 5, 1).toISOString(),
+    });
+    const person = screen.getByRole('combobox', { name: 'Person' });
+    await waitFor(() =>
+      expect(
+        within(person)
+          .getAllByRole('option')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Everybody', 'The server', 'Ayşe']),
+    );
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Deleted');
+    await screen.findByText('Nothing was done that passes these filters.');
+    expect(fake.callsTo('/journal').at(-1)?.query).toMatchObject({ actor_id: 7, action: 'deleted' });
+    // The document would be led away by it.
+    const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    fake.answerNext({ path: '/journal/entries.csv' }, 'id,at');
+    await user.click(screen.getByRole('button', { name: 'Download as CSV: Who did what' }));
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    save.mockRestore();
+    expect(fake.callsTo('/journal/entries.csv')[0]?.query).not.toHaveProperty('page');
+    await user.click(screen.getByRole('button', { name: 'Reset filters' }));
+    await waitFor(() => expect(fake.callsTo('/journal').at(-1)?.query['action'] ?? '').toBe(''));
+  });
+
+  it('is hidden from those who may not read the journal', async () => {
+    const route = '/reports?show=journal';
+    const { fake } = renderScreen(<ReportsScreen />, { route, permissions: ['books:edit'] });
+    await screen.findByText('Nothing needs work');
+    expect(screen.queryByRole('tab', { name: 'Who did what' })).toBeNull();
+    expect(fake.callsTo('/journal')).toEqual([]);
+  });
 });

@@ -5,20 +5,25 @@ import { type DoctorReport, doctorEndpoints, doctorReport } from '#contract/doct
 import { readData } from '../../api/client.ts';
 import { LoadAlert } from '../../ui/load-alert.tsx';
 import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { usePermission } from '../../widgets/use-permission.ts';
 import { addressOf, placeIn, sections } from './addresses.ts';
 import { FindingsList } from './findings-list.tsx';
 import { RuleList } from './rule-list.tsx';
+import { WhoDidWhat } from './who-did-what.tsx';
 import { AllAuthors, AllLanguages, LongestBooks } from './whole-reports.tsx';
 
 const readReport: Read<DoctorReport> = async (client, signal) =>
   doctorReport.parse(readData(await client.call({ ...doctorEndpoints.report, signal })));
 
-/** What in the catalogue needs work, and the dashboard's reports whole. */
+/** What in the catalogue needs work, who did what, and the dashboard's reports whole. */
 export function ReportsScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  const { section, rule } = placeIn(parameters);
+  const mayReadJournal = usePermission('reports:read');
+  const { section: named, rule } = placeIn(parameters);
+  const shown = sections.filter((name) => name !== 'journal' || mayReadJournal);
+  const section = shown.find((name) => name === named) ?? 'doctor';
   return (
     <>
       <Title order={1} mb="sm">
@@ -28,18 +33,21 @@ export function ReportsScreen() {
         value={section}
         keepMounted={false}
         onChange={(value) => {
-          const chosen = sections.find((known) => known === value);
+          const chosen = shown.find((known) => known === value);
           if (chosen) void navigate(addressOf({ section: chosen }));
         }}
       >
         <Tabs.List aria-label={t('reports.sections')} mb="md">
-          {sections.map((name) => (
+          {shown.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`reports.${name}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Tabs.Panel value="doctor">{rule ? <FindingsList key={rule} rule={rule} /> : <Doctor />}</Tabs.Panel>
+        <Tabs.Panel value="journal">
+          <WhoDidWhat />
+        </Tabs.Panel>
         <Tabs.Panel value="languages">
           <AllLanguages />
         </Tabs.Panel>

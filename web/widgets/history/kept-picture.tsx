@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { journalEndpoints } from '#contract/journal';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
-import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { type Read, useRemoteRead } from '../use-remote-read.ts';
 import classes from './history.module.css';
 
 const readerOf =

@@ -5,22 +5,24 @@ import type { ChangedFile, JournalChange, ListChange } from '#contract/journal';
 import { wordChanges } from '../../lib/word-changes.ts';
 import classes from './history.module.css';
 import { KeptPicture } from './kept-picture.tsx';
-import { fieldName } from '../../widgets/journal-sentence.ts';
+import { fieldName } from '../journal-sentence.ts';
 
 export interface ChangeViewProps {
   readonly change: JournalChange;
   /** Absent where nothing can be put back. */
   readonly onPutBack: (() => void) | undefined;
+  /** Of its heading. */
+  readonly level: 2 | 4;
 }
 
 /** One field as it was and as it is since. */
-export function ChangeView({ change, onPutBack }: ChangeViewProps) {
+export function ChangeView({ change, onPutBack, level }: ChangeViewProps) {
   const { t } = useTranslation();
   const name = fieldName(change.field);
   return (
     <section className={classes['change']} aria-label={name}>
       <div className={classes['head']}>
-        <Title order={2} size="h4">
+        <Title order={level} size="h4">
           {name}
         </Title>
         {onPutBack && (

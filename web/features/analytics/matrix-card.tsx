@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Analytics } from '#contract/analytics';
+import { languageLabel } from '#contract/languages';
+import { nameOfLanguage } from '../../lib/books-address.ts';
+import { useLocale } from '../../widgets/use-locale.ts';
+import classes from './analytics-screen.module.css';
+import { ChartCard } from './chart-card.tsx';
+
+const HOUR = 3_600;
+
+type Cell = Analytics['matrix'][number];
+
+/** Opens the list of books in one language and one category, of the service that is looked at. */
+const listOf = (language: number, code: string, isBackup: string): string =>
+  `/books?${new URLSearchParams({
+    language: nameOfLanguage(language),
+    category: `category:${code}`,
+    ...(isBackup !== '' && { type: isBackup }),
+  }).toString()}`;
+
+const hoursOf = (cells: readonly Cell[]): number =>
+  Math.round((cells.reduce((sum, { seconds }) => sum + seconds, 0) / HOUR) * 10) / 10;
+const booksOf = (cells: readonly Cell[]): number => cells.reduce((sum, { books }) => sum + books, 0);
+
+export interface MatrixCardProps {
+  readonly matrix: Analytics['matrix'];
+  /** As the filter has it; blank for all services. */
+  readonly isBackup: string;
+}
+
+/** How many books and hours there are in each language and category. */
+export function MatrixCard({ matrix, isBackup }: MatrixCardProps) {
+  const { t } = useTranslation();
+  const number = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 1 });
+  const [most] = matrix.toSorted((a, b) => b.books - a.books);
+  const nameOf = (category: Cell['category']) => category?.name ?? t('analytics.noCategory');
+  const byBooks = <Key,>(groups: Map<Key, Cell[]>) =>
+    [...groups].toSorted(([, one], [, other]) => booksOf(other) - booksOf(one));
+  const languages = byBooks(Map.groupBy(matrix, ({ language }) => language));
+  const categories = byBooks(Map.groupBy(matrix, ({ category }) => category?.code));
+  const title = most
+    ? t('analytics.titles.matrix', {
+        language: languageLabel(most.language),
+        category: nameOf(most.category),
+      })
+    : t('analytics.titles.noMatrix');
+  const figures = (cells: readonly Cell[]) => (
+    <>
+      {number.format(booksOf(cells))}
+      <small>{t('analytics.cellHours', { hours: number.format(hoursOf(cells)) })}</small>
+    </>
+  );
+
+  return (
+    <ChartCard
+      file="languages-and-categories"
+      isWide
+      isEmpty={!most}
+      title={title}
+      columns={[t('analytics.language'), t('analytics.category'), t('analytics.books'), t('analytics.hours')]}
+      rows={matrix.map((cell) => ({
+        cells: [languageLabel(cell.language), nameOf(cell.category), cell.books, hoursOf([cell])],
+      }))}
+      content={
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        <section className={classes['tableFrame']} data-shown tabIndex={0} aria-label={title}>
+          <table className={classes['table']} data-matrix>
+            <caption>{title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('analytics.category')}</th>
+                {languages.map(([language]) => (
+                  <th key={language} scope="col">
+                    {languageLabel(language)}
+                  </th>
+                ))}
+                <th scope="col">{t('analytics.all')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {categories.map(([code, row]) => (
+                <tr key={code ?? ''}>
+                  <th scope="row">{nameOf(row[0]?.category ?? null)}</th>
+                  {languages.map(([language]) => {
+                    const cells = row.filter((cell) => cell.language === language);
+                    if (cells.length === 0) return <td key={language}>-</td>;
+                    return (
+                      <td key={language}>
+                        {code === undefined ? (
+                          figures(cells)
+                        ) : (
+                          <Link
+                            to={listOf(language, code, isBackup)}
+                            aria-label={t('analytics.cell', {
+                              language: languageLabel(language),
+                              category: nameOf(row[0]?.category ?? null),
+                              books: number.format(booksOf(cells)),
+                              hours: number.format(hoursOf(cells)),
+                            })}
+                          >
+                            {figures(cells)}
+                          </Link>
+                        )}
+                      </td>
+                    );
+                  })}
+                  <td>{figures(row)}</td>
+                </tr>
+              ))}
+              <tr>
+                <th scope="row">{t('analytics.all')}</th>
+                {languages.map(([language, cells]) => (
+                  <td key={language}>{figures(cells)}</td>
+                ))}
+                <td>{figures(matrix)}</td>
+              </tr>
+            </tbody>
+          </table>
+        </section>
+      }
+    />
+  );
+}

@@ -1,0 +1,172 @@
+import { Alert, Anchor, Button, Group, Loader, Text } from '@mantine/core';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { pathOf } from '#contract/define-resource';
+import { type JournalDetail, journalDetail, journalEndpoints } from '#contract/journal';
+import { useApi } from '../../api/api-context.ts';
+import { toFailure } from '../../api/api-error.ts';
+import { readData } from '../../api/client.ts';
+import { useLast } from '../../lib/use-last.ts';
+import { activityNoted } from '../../store/activity-slice.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
+import { noteFailure } from '../../store/note-failure.ts';
+import { recordsUndone, undoOffered } from '../../store/undo-slice.ts';
+import { LoadAlert } from '../../ui/load-alert.tsx';
+import { useToast } from '../../ui/use-toast.ts';
+import { useAfterUndo } from '../use-after-undo.ts';
+import { useLocale } from '../use-locale.ts';
+import { usePermission } from '../use-permission.ts';
+import { type Read, useRemoteRead } from '../use-remote-read.ts';
+import { useUndo } from '../use-undo.ts';
+import { ChangeView } from './change-view.tsx';
+import { historyEndpoints } from './history-endpoints.ts';
+import { sentenceOf } from '../journal-sentence.ts';
+
+interface Compared {
+  readonly entry: JournalDetail;
+  /** The record's, which a put-back is based on. */
+  readonly version: number;
+}
+
+const readerOf =
+  (id: number): Read<Compared> =>
+  async (client, signal) => {
+    const { method, path } = journalEndpoints.get;
+    const read = async (wanted: number) =>
+      journalDetail.parse(
+        readData(await client.call({ method, path: pathOf({ method, path }, wanted), signal })),
+      );
+    const entry = await read(id);
+    const { version } = entry.latest_id === id ? entry : await read(entry.latest_id);
+    return { entry, version };
+  };
+
+export interface ComparisonProps {
+  /** The entry of the journal. */
+  readonly id: number;
+  /** The level of the headings of its fields. */
+  readonly level: 2 | 4;
+  /** Leads on to the newest change. Default: to its own address. */
+  readonly onOpen?: ((id: number) => void) | undefined;
+  /** The record was put back, or the change undone. */
+  readonly onWritten?: (() => void) | undefined;
+  /** The way to the other changes of the record. Default: a link to their address. */
+  readonly back?: ReactNode;
+}
+
+/** One change of a record: what was before beside what is since, and ways back. */
+export function Comparison(props: ComparisonProps) {
+  const { t } = useTranslation();
+  const { id } = props;
+  const { value, failure, retry } = useRemoteRead(
+    useMemo(() => readerOf(id), [id]),
+    { tried: t('history.loadFailed') },
+  );
+  useAfterUndo(retry);
+  // Stays while it is read again, with the button that has the focus.
+  const shown = useLast(value);
+  if (failure) return <LoadAlert message={failure.message} onRetry={retry} />;
+  return shown ? (
+    <Change {...props} {...shown} onFailed={retry} />
+  ) : (
+    <Loader aria-label={t('history.loading')} />
+  );
+}
+
+function Change(props: ComparisonProps & Compared & { readonly onFailed: () => void }) {
+  const { entry, version, level, onOpen, onWritten, onFailed, back } = props;
+  const { t, i18n } = useTranslation();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const toast = useToast();
+  const undo = useUndo();
+  const isBusy = useRef(false);
+  const mayEdit = usePermission(`${entry.kind}:edit`);
+  const locale = useLocale();
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' });
+  const canPutBack = mayEdit && entry.is_there && entry.action === 'changed';
+
+  const putBack = async (fields: readonly string[] | undefined) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    const message = t('history.putBackDone');
+    const subject = entry.record.name;
+    try {
+      const endpoint = historyEndpoints(entry.kind, entry.record.id).putBack;
+      let left: number | undefined;
+      await client.call({
+        ...endpoint,
+        json: { entry_id: entry.id, version, ...(fields && { fields }) },
+        onEntry: (written) => {
+          left = written;
+        },
+      });
+      const noted = dispatch(activityNoted({ outcome: 'success', message, subject }));
+      if (left !== undefined)
+        dispatch(undoOffered({ entry: left, activityId: noted.payload.id, message, at: Date.now() }));
+      toast('success', message);
+      // What shows the record reads it again, this comparison too.
+      dispatch(recordsUndone());
+      onWritten?.();
+    } catch (error) {
+      const failure = toFailure(error, t('history.putBackFailed'));
+      noteFailure(dispatch, failure, t('history.putBackFailed'), { cause: error, subject });
+      toast('error', failure.message);
+      onFailed();
+    } finally {
+      isBusy.current = false;
+    }
+  };
+
+  return (
+    <>
+      <Text>{sentenceOf(entry, t, i18n.language)}</Text>
+      <Text size="sm" c="dimmed" mb="sm">
+        {entry.record.name} · {time.format(new Date(entry.at))}
+      </Text>
+      <Group mb="md" gap="xs">
+        {back ?? (
+          <Anchor component={Link} to={`/history/${entry.kind}/${entry.record.id}`}>
+            {t('history.backToHistory')}
+          </Anchor>
+        )}
+        {entry.undo.is_possible && (
+          <Button
+            size="compact-sm"
+            onClick={() => void undo(entry.id).then((isUndone) => isUndone && onWritten?.())}
+          >
+            {t('history.undo')}
+          </Button>
+        )}
+        {canPutBack && (
+          <Button size="compact-sm" variant="default" onClick={() => void putBack(undefined)}>
+            {t('history.putBackAll')}
+          </Button>
+        )}
+      </Group>
+      {entry.latest_id !== entry.id && (
+        <Alert color="gray" mb="md">
+          {t('history.newer')}{' '}
+          {onOpen ? (
+            <Anchor component="button" type="button" onClick={() => onOpen(entry.latest_id)}>
+              {t('history.newest')}
+            </Anchor>
+          ) : (
+            <Anchor component={Link} to={`/history/entries/${entry.latest_id}`}>
+              {t('history.newest')}
+            </Anchor>
+          )}
+        </Alert>
+      )}
+      {entry.changes.map((change) => (
+        <ChangeView
+          key={change.field}
+          change={change}
+          level={level}
+          onPutBack={canPutBack ? () => void putBack([change.field]) : undefined}
+        />
+      ))}
+    </>
+  );
+}
