@@ -119,7 +119,14 @@ export async function verifyNewPasskey(passkey: NewPasskey, challenge: string, p
   const { verifyRegistrationResponse } = await openLibrary();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: { ...passkey, response: passkey.response as never, clientExtensionResults: {} },
+      response: {
+        ...passkey,
+        response: {
+          clientDataJSON: passkey.response.clientDataJSON,
+          attestationObject: passkey.response.attestationObject,
+        },
+        clientExtensionResults: {},
+      },
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
@@ -166,7 +173,15 @@ export async function verifyPasskey(
   const { verifyAuthenticationResponse } = await openLibrary();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...passkey, response: passkey.response as never, clientExtensionResults: {} },
+      response: {
+        ...passkey,
+        response: {
+          clientDataJSON: passkey.response.clientDataJSON,
+          authenticatorData: passkey.response.authenticatorData,
+          signature: passkey.response.signature,
+        },
+        clientExtensionResults: {},
+      },
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,

@@ -1,13 +1,17 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './copy-field.module.css';
+
+/** How many characters of a line a narrow screen shows. */
+const LINE = 34;
 
 /** A text that is to be taken elsewhere. */
 export function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
   const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
 
   const copy = async () => {
     field.current?.select();
@@ -20,14 +24,16 @@ export function CopyField({ label, value }: { readonly label: string; readonly v
   };
 
   return (
-    <Group gap="xs" align="end" wrap="nowrap">
-      <TextInput
+    <Group gap="xs" align="end">
+      <Textarea
         ref={field}
         label={label}
         value={value}
         readOnly
+        rows={Math.ceil(value.length / LINE)}
+        classNames={{ input: classes['value'] ?? '' }}
         data-autofocus
-        style={{ flex: 1 }}
+        style={{ flex: '1 1 15rem' }}
         onFocus={(event) => event.currentTarget.select()}
       />
       <Button

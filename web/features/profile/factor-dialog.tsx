@@ -11,7 +11,7 @@ import { readData } from '../../api/client.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
 import { useToast } from '../../ui/use-toast.ts';
-import { PasskeyForm } from './passkey-forms.tsx';
+import { PasskeyForm } from './passkey-form.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { TotpEnrolment } from './totp-enrolment.tsx';
 

@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messages } from '#contract/messages';
 import { useApi } from '../../api/api-context.ts';
@@ -7,7 +7,7 @@ import { toFailure } from '../../api/api-error.ts';
 import type { ApiCall } from '../../api/client.ts';
 import { canUsePasskeys, isPutAway, showForChange } from '../../api/passkeys.ts';
 import { CodeField } from '../../ui/code-field.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { FactorForm } from './factor-form.tsx';
 
 export interface ProofFormProps {
   readonly endpoint: Pick<ApiCall, 'method' | 'path'>;
@@ -36,44 +36,28 @@ export function ProofForm({ endpoint, lead, submit, onCancel, onDone }: ProofFor
     }
     setRunning(false);
   };
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (code.trim() === '') setFailure(messages.codeRequired);
     else void run(() => Promise.resolve({ code }));
   };
 
   return (
-    <form onSubmit={send} noValidate>
-      <Stack gap="sm">
-        <FormAlert messages={failure === undefined ? [] : [failure]} />
-        <Text size="sm">{lead}</Text>
-        <CodeField
-          label={t('profile.codeOrRecovery')}
-          value={code}
-          isInvalid={failure !== undefined}
-          onChange={(value) => {
-            setCode(value);
-            setFailure(undefined);
-          }}
-        />
-        {canUsePasskeys() && (
-          <Button
-            variant="default"
-            disabled={isRunning}
-            onClick={() => void run(() => showForChange(client))}
-          >
-            {t('profile.usePasskey')}
-          </Button>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" disabled={isRunning}>
-            {submit}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FactorForm failure={failure} isRunning={isRunning} submit={submit} onSubmit={send} onCancel={onCancel}>
+      <Text size="sm">{lead}</Text>
+      <CodeField
+        label={t('profile.codeOrRecovery')}
+        value={code}
+        isInvalid={failure !== undefined}
+        onChange={(value) => {
+          setCode(value);
+          setFailure(undefined);
+        }}
+      />
+      {canUsePasskeys() && (
+        <Button variant="default" disabled={isRunning} onClick={() => void run(() => showForChange(client))}>
+          {t('profile.usePasskey')}
+        </Button>
+      )}
+    </FactorForm>
   );
 }

@@ -1,5 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   madeRecoveryCodes,
@@ -11,9 +10,9 @@ import { useApi } from '../../api/api-context.ts';
 import { toFailure } from '../../api/api-error.ts';
 import { readData } from '../../api/client.ts';
 import { CodeField } from '../../ui/code-field.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TotpSetup } from '../../ui/totp-setup.tsx';
+import { FactorForm } from './factor-form.tsx';
 
 export interface TotpEnrolmentProps {
   readonly onCancel: () => void;
@@ -30,9 +29,7 @@ export function TotpEnrolment({ onCancel, onDone }: TotpEnrolmentProps) {
   const [failure, setFailure] = useState<string>();
   const [isRunning, setRunning] = useState(false);
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isRunning) return;
+  const send = async () => {
     if (!enrolment && password === '') return setFailure(t('messages.passwordRequired'));
     if (enrolment && code.trim() === '') return setFailure(t('messages.codeRequired'));
     setRunning(true);
@@ -55,31 +52,26 @@ export function TotpEnrolment({ onCancel, onDone }: TotpEnrolmentProps) {
   };
 
   return (
-    <form onSubmit={(event) => void send(event)} noValidate>
-      <Stack gap="sm">
-        <FormAlert messages={failure === undefined ? [] : [failure]} />
-        {enrolment ? (
-          <>
-            <TotpSetup secret={enrolment.secret} uri={enrolment.uri} />
-            <CodeField value={code} isInvalid={failure !== undefined} onChange={setCode} />
-          </>
-        ) : (
-          <PasswordField
-            label={t('profile.currentPassword')}
-            value={password}
-            isInvalid={failure !== undefined}
-            onChange={setPassword}
-          />
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" disabled={isRunning}>
-            {t(enrolment ? 'profile.confirmApp' : 'profile.continue')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FactorForm
+      failure={failure}
+      isRunning={isRunning}
+      submit={t(enrolment ? 'profile.confirmApp' : 'profile.continue')}
+      onSubmit={() => void send()}
+      onCancel={onCancel}
+    >
+      {enrolment ? (
+        <>
+          <TotpSetup secret={enrolment.secret} uri={enrolment.uri} />
+          <CodeField value={code} isInvalid={failure !== undefined} onChange={setCode} />
+        </>
+      ) : (
+        <PasswordField
+          label={t('profile.currentPassword')}
+          value={password}
+          isInvalid={failure !== undefined}
+          onChange={setPassword}
+        />
+      )}
+    </FactorForm>
   );
 }

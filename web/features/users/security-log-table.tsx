@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { SecurityEvent } from '#contract/people/security-log';
 import { DataCell, DataRow, DataTable, TwoLines } from '../../ui/data-table.tsx';
+import { useLocale } from '../../widgets/use-locale.ts';
 
 /** What happened around signing in and around what people may do, the latest first. */
 export function SecurityLogTable({ events }: { readonly events: readonly SecurityEvent[] }) {
-  const { t, i18n } = useTranslation();
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   const label = {
     kind: t('securityLog.kind'),
     time: t('securityLog.time'),

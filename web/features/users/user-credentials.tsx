@@ -10,6 +10,7 @@ import { useToast } from '../../ui/use-toast.ts';
 import { usePermissionName } from '../../widgets/use-permission-name.ts';
 import classes from './user-screen.module.css';
 import { Part } from './user-part.tsx';
+import { useLocale } from '../../widgets/use-locale.ts';
 
 export interface UserCredentialsProps {
   readonly user: UserDetails;
@@ -19,12 +20,13 @@ export interface UserCredentialsProps {
 /** Where somebody is signed in, and her tokens for scripts; each can be ended. */
 export function UserCredentials({ user, onChanged }: UserCredentialsProps) {
   const { t, i18n } = useTranslation();
+  const locale = useLocale();
   const client = useApi();
   const toast = useToast();
   const [now] = useState(Date.now);
   const [isRunning, setRunning] = useState(false);
   const permissionName = usePermissionName();
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const age = (time: string) => ageOf(time, now, i18n.language);
 
   const end = async ({ method, path }: Pick<ApiCall, 'method' | 'path'>, id: number, message: string) => {

@@ -21,6 +21,7 @@ import { UserMenu } from './user-menu.tsx';
 import { Part } from './user-part.tsx';
 import { useUserWork } from './use-user-work.tsx';
 import classes from './user-screen.module.css';
+import { useLocale } from '../../widgets/use-locale.ts';
 
 /** A person's page: what she may do, where she is signed in, and what happened around her account. */
 export function UserScreen() {
@@ -95,9 +96,10 @@ function UserPage({ id }: { readonly id: string }) {
 
 function Facts({ user }: { readonly user: UserDetails }) {
   const { t, i18n } = useTranslation();
+  const locale = useLocale();
   const roleName = useRoleName();
   const [now] = useState(Date.now);
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const { last_seen_at: seen, invitation_expires_at: invited } = user;
   const lines = [
     seen === null ? t('user.neverSeen') : t('user.lastSeen', { age: ageOf(seen, now, i18n.language) }),

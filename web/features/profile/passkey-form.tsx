@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import { passkeyEndpoints, type Passkey } from '#contract/people/passkeys';
@@ -8,8 +8,8 @@ import { useApi } from '../../api/api-context.ts';
 import { toFailure } from '../../api/api-error.ts';
 import { readData } from '../../api/client.ts';
 import { isPutAway, makePasskey } from '../../api/passkeys.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { FactorForm } from './factor-form.tsx';
 
 interface PasskeyFormProps {
   /** The passkey to rename; undefined adds one. */
@@ -38,9 +38,7 @@ export function PasskeyForm({ passkey, onCancel, onDone }: PasskeyFormProps) {
     return addedPasskey.parse(readData(await client.call({ ...passkeyEndpoints.add, json }))).recovery_codes;
   }
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isRunning) return;
+  const send = async () => {
     if (name.trim() === '') return setFailure(t('messages.nameRequired'));
     if (!passkey && password === '') return setFailure(t('messages.passwordRequired'));
     setRunning(true);
@@ -56,35 +54,30 @@ export function PasskeyForm({ passkey, onCancel, onDone }: PasskeyFormProps) {
   };
 
   return (
-    <form onSubmit={(event) => void send(event)} noValidate>
-      <Stack gap="sm">
-        <FormAlert messages={failure === undefined ? [] : [failure]} />
-        {!passkey && <Text size="sm">{t('profile.addPasskeyText')}</Text>}
-        <TextInput
-          label={t('profile.passkeyName')}
-          value={name}
-          required
-          data-autofocus
-          maxLength={limits.maxNameLength}
-          onChange={(event) => setName(event.currentTarget.value)}
+    <FactorForm
+      failure={failure}
+      isRunning={isRunning}
+      submit={t(passkey ? 'profile.save' : 'profile.continue')}
+      onSubmit={() => void send()}
+      onCancel={onCancel}
+    >
+      {!passkey && <Text size="sm">{t('profile.addPasskeyText')}</Text>}
+      <TextInput
+        label={t('profile.passkeyName')}
+        value={name}
+        required
+        data-autofocus
+        maxLength={limits.maxNameLength}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {!passkey && (
+        <PasswordField
+          label={t('profile.currentPassword')}
+          value={password}
+          isInvalid={false}
+          onChange={setPassword}
         />
-        {!passkey && (
-          <PasswordField
-            label={t('profile.currentPassword')}
-            value={password}
-            isInvalid={false}
-            onChange={setPassword}
-          />
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" disabled={isRunning}>
-            {t(passkey ? 'profile.save' : 'profile.continue')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </FactorForm>
   );
 }

@@ -1,0 +1,39 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormAlert } from '../../ui/form-alert.tsx';
+
+export interface FactorFormProps {
+  readonly failure: string | undefined;
+  readonly isRunning: boolean;
+  /** What the button reads that sends it. */
+  readonly submit: string;
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+/** What every step around a second factor has: what went wrong, its fields, Cancel and the button that goes on. */
+export function FactorForm({ failure, isRunning, submit, onSubmit, onCancel, children }: FactorFormProps) {
+  const { t } = useTranslation();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isRunning) onSubmit();
+  };
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="sm">
+        <FormAlert messages={failure === undefined ? [] : [failure]} />
+        {children}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" disabled={isRunning}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
