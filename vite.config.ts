@@ -39,11 +39,36 @@ function precompress(): Plugin {
   };
 }
 
+/** Writes down which packages went into the build, for the list of licences. */
+function listPackages(): Plugin {
+  const names = new Set<string>();
+  let file = '';
+  return {
+    name: 'list-packages',
+    apply: 'build',
+    configResolved(config) {
+      file = join(config.root, '..', 'dist', 'web-packages.json');
+    },
+    generateBundle(_options, bundle) {
+      for (const part of Object.values(bundle)) {
+        if (part.type !== 'chunk') continue;
+        for (const id of part.moduleIds) {
+          const name = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1];
+          if (name !== undefined) names.add(name);
+        }
+      }
+    },
+    async closeBundle() {
+      await writeFile(file, JSON.stringify([...names].toSorted()));
+    },
+  };
+}
+
 const backend = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), listPackages()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   css: { postcss: { plugins: [mantine()] } },
   build: {
@@ -51,6 +76,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,
+    // The words by which passwords are judged, in kilobytes; loaded where somebody types a new one.
+    chunkSizeWarningLimit: 1300,
     rolldownOptions: {
       output: {
         codeSplitting: {

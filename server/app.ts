@@ -77,6 +77,8 @@ import { doctorRoutes, registerFindingsFile } from './reports/doctor/doctor-rout
 import { createFacts } from './reports/facts/facts.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { createReports } from './reports/reports.ts';
+import { createSystemService } from './system/system.service.ts';
+import { systemRoutes } from './system/system-routes.ts';
 import { searchRoutes } from './search/search-routes.ts';
 
 export interface AppDeps {
@@ -178,6 +180,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const history = { database, files: deps.files, lives: livesOf(services), trashDays: config.trashDays };
   const journal = createJournalService(database, history.lives);
   const undo = createUndoService(history);
+  const dependencies = [
+    { name: 'database', ping: () => database.ping() },
+    { name: 'blob store', ping: () => blobs.ping() },
+  ];
+  const faults = await addHealth(app, dependencies, lifecycle);
+  const partsFile = join(packageRoot, 'dist', 'parts.json');
+  const system = createSystemService({ config, database, version: deps.version, faults, partsFile });
   const routes = [
     ...authRoutes(
       sessions,
@@ -209,11 +218,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...activityRoutes(createActivityLog(database)),
     ...uploadRoutes(database),
     ...settingsRoutes(settingsService),
+    ...systemRoutes(system),
     ...peopleRoutes({
       database,
       files: deps.files,
       adminEmail: config.adminEmail,
       productName,
+      requirement: () => settings.values().second_factor,
       publicUrl,
       mail,
       addressOf,
@@ -243,11 +254,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerKeptFiles(app, { blobs, sessions });
   registerExports(app, { database, blobs, staging: deps.staging, books: services.books, sessions });
   addReference(app, routes, productName, deps.version);
-  const dependencies = [
-    { name: 'database', ping: () => database.ping() },
-    { name: 'blob store', ping: () => blobs.ping() },
-  ];
-  await addHealth(app, dependencies, lifecycle);
 
   const folder = join(packageRoot, 'dist', 'web');
   const sendWebApplication = existsSync(join(folder, 'index.html'))

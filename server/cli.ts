@@ -3,7 +3,7 @@ import { isEmail } from '#contract/auth';
 import { builtInRoles, isPermission, type Permission } from '#contract/permissions';
 import { createAccounts } from './auth/accounts.ts';
 import { readConfig } from './config.ts';
-import { migrate, openDatabase } from './db/open.ts';
+import { assertMigrated, migrate, openDatabase } from './db/open.ts';
 import { OperatorError } from './errors.ts';
 import { explainStartFailure } from './start-failure.ts';
 import { mkdir } from 'node:fs/promises';
@@ -16,6 +16,7 @@ const usage = `Usage: lectern COMMAND
   journal verify             follow the chain of the journal; 1 and the first break when something was changed
   journal export FILE --before DATE [--cut]
                              write the entries before a day to a file, a JSON object a line; with --cut remove them here
+  backup note [TEXT]         tell that a backup was just made, for the system page; at the end of your backup's script
   migrate                    bring the database to this version's shape
   user add EMAIL --name NAME [--role ROLE | --permissions a:edit,b:delete]
                              add an account; its password is read from standard input
@@ -181,11 +182,24 @@ async function journal([action, ...args]: string[]): Promise<void> {
   await exportJournal(readConfig(process.env), wanted, say);
 }
 
+async function noteThatBackupWasMade(words: readonly string[]): Promise<void> {
+  const { noteBackup } = await import('./system/last-backup.ts');
+  const database = await openDatabase(readConfig(process.env).databaseUrl);
+  try {
+    await assertMigrated(database);
+    const { at } = await noteBackup(database.kysely, words.join(' '));
+    process.stdout.write(`The backup of ${at} is noted.\n`);
+  } finally {
+    await database.close();
+  }
+}
+
 async function run([command, ...rest]: string[]): Promise<void> {
   if (command === 'serve') return void (await import('./main.ts'));
   if (command === 'worker') return (await import('./work.ts')).work(process.env);
   if (command === 'check') return checkAll();
   if (command === 'journal') return journal(rest);
+  if (command === 'backup' && rest[0] === 'note') return noteThatBackupWasMade(rest.slice(1));
   if (command === 'import') return importFiles(rest);
   if (command === 'migrate') return withAccounts(async () => undefined);
   if (command === 'user' && rest[0] === 'list' && rest.length === 1) return listUsers();

@@ -19,7 +19,12 @@ export type SettingKind =
   | 'service'
   | 'languages'
   | 'bytes'
-  | 'number';
+  | 'number'
+  | 'requirement';
+
+/** Who must have a second factor: those whose role asks for it, all who may change something as well, or everybody. */
+export const secondFactorRules = ['roles', 'changers', 'everybody'] as const;
+export type SecondFactorRule = (typeof secondFactorRules)[number];
 
 interface Declaration<Value extends z.ZodType, Sent extends z.ZodType> {
   readonly section: SettingSection;
@@ -199,6 +204,21 @@ export const declaredSettings = {
       'A session that nobody uses for so long ends, so that a forgotten screen is no open door. 0 lets it live.',
     unit: 'minutes',
     variable: 'SESSION_IDLE_MINUTES',
+  }),
+  second_factor: declare({
+    section: 'sign_in',
+    kind: 'requirement',
+    label: 'Required second factor',
+    reason:
+      'Whoever must have one and has none sets it up at the next sign-in, so that a password alone opens nothing.',
+    value: z.enum(secondFactorRules),
+    sent: documentedAs(
+      fields
+        .filterText(20)
+        .pipe(z.enum(secondFactorRules, 'Must be roles, changers or everybody').optional()),
+      z.enum(secondFactorRules),
+    ),
+    initial: 'roles',
   }),
   sign_in_attempts: declare({
     ...number(3, 100, 5),

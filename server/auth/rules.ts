@@ -3,13 +3,14 @@ import { type SettingValues, declaredSettings } from '#contract/settings/declare
 /** What of the settings signing in goes by. */
 export type SignInRules = Pick<
   SettingValues,
-  'session_hours' | 'idle_minutes' | 'sign_in_attempts' | 'sign_in_window_minutes'
+  'session_hours' | 'idle_minutes' | 'second_factor' | 'sign_in_attempts' | 'sign_in_window_minutes'
 >;
 
 /** Where nobody has set any. */
 export const usualRules = (): SignInRules => ({
   session_hours: declaredSettings.session_hours.initial,
   idle_minutes: declaredSettings.idle_minutes.initial,
+  second_factor: declaredSettings.second_factor.initial,
   sign_in_attempts: declaredSettings.sign_in_attempts.initial,
   sign_in_window_minutes: declaredSettings.sign_in_window_minutes.initial,
 });

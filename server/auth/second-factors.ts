@@ -1,9 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { SecondStepMethod } from '#contract/people/second-factor';
+import type { SecondFactorRule } from '#contract/settings/declared';
 import type { Schema } from '#server/db/schema';
 import { AppError } from '#server/errors';
 import { createOnceAMinute } from './once-a-minute.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
+import { readPermissions } from './rights.ts';
 import { type Origin, recordHappening } from './security-log.ts';
 import { createThrottles } from './throttles.ts';
 import { isTotpCode, matchingStep } from './totp.ts';
@@ -22,18 +24,23 @@ const plain = (code: string): string => code.replaceAll(/[\s-]/g, '');
 
 export interface FactorFacts {
   readonly methods: readonly SecondStepMethod[];
-  /** Whether the role asks for one. */
+  /** Whether the role asks for one, or the settings do. */
   readonly isRequired: boolean;
 }
 
 /** What a user can take a second step with: nothing when the password suffices. */
-export async function factorsOf(db: Kysely<Schema>, userId: number): Promise<FactorFacts> {
+export async function factorsOf(
+  db: Kysely<Schema>,
+  userId: number,
+  rule: SecondFactorRule = 'roles',
+): Promise<FactorFacts> {
   const row = await db
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.role_id')
     .leftJoin('totp_factors', 'totp_factors.user_id', 'users.id')
     .select((eb) => [
       'roles.requires_second_factor',
+      'users.permissions',
       'totp_factors.user_id as totp',
       eb
         .selectFrom('recovery_codes')
@@ -57,7 +64,11 @@ export async function factorsOf(db: Kysely<Schema>, userId: number): Promise<Fac
       ...(hasPasskey ? (['passkey'] as const) : []),
       ...(hasCodes ? (['recovery_code'] as const) : []),
     ],
-    isRequired: row?.requires_second_factor === 1,
+    isRequired:
+      row !== undefined &&
+      (row.requires_second_factor === 1 ||
+        rule === 'everybody' ||
+        (rule === 'changers' && readPermissions(row.permissions).some((one) => one !== 'reports:read'))),
   };
 }
 

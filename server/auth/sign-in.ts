@@ -72,7 +72,7 @@ export function createSignIn({ database, sessions, productName, rules = usualRul
     readonly email: string;
     readonly password_hash: string;
   }): Promise<SecondStepNeeded | undefined> {
-    const { methods, isRequired } = await factorsOf(db, row.id);
+    const { methods, isRequired } = await factorsOf(db, row.id, rules().second_factor);
     const isEnrolment = methods.length === 0;
     if (isEnrolment && !isRequired) return undefined;
     const secret = isEnrolment ? newTotpSecret() : '';
@@ -186,7 +186,7 @@ export function createSignIn({ database, sessions, productName, rules = usualRul
     const how = kind === 'passkey_sign_in' ? 'passkey_alone' : method;
     const session = await sessions.open(trx, row, origin, byMethod[how]);
     if (method !== 'enrolment') return session;
-    const detail = 'Authenticator app, as the role asks';
+    const detail = 'Authenticator app, as is required';
     await recordHappening(trx, { kind: 'second_factor_added', userId, actorId: userId, origin, detail });
     return { ...session, recovery_codes: await makeRecoveryCodes(trx, userId) };
   }

@@ -29,12 +29,15 @@ async function ask(dependency: Dependency): Promise<string | undefined> {
   }
 }
 
-/** `live` and `ready`. The state behind `ready` is refreshed in the background, so asking costs the dependencies nothing. */
+/**
+ * `live` and `ready`. The state behind `ready` is refreshed in the background, so asking costs the dependencies nothing.
+ * @returns what is wrong at the moment of asking, a sentence each
+ */
 export async function addHealth(
   app: FastifyInstance,
   dependencies: readonly Dependency[],
   lifecycle: Lifecycle,
-): Promise<void> {
+): Promise<() => readonly string[]> {
   let faults: string[] = [];
 
   const refresh = async () => {
@@ -64,4 +67,5 @@ export async function addHealth(
       .header('retry-after', '5')
       .send({ success: false, message: reasons.join(' '), data: null, code: refusals.stopping.code });
   });
+  return () => faults;
 }

@@ -1,4 +1,5 @@
 import { createLinks } from '#server/auth/links';
+import type { SecondFactorRule } from '#contract/settings/declared';
 import type { Database } from '#server/db/open';
 import type { RouteDefinition } from '#server/http/routes';
 import type { FastifyRequest } from 'fastify';
@@ -23,6 +24,8 @@ export function peopleRoutes(deps: {
   readonly files: FileStorage;
   readonly adminEmail: string;
   readonly productName: () => string;
+  /** Who must have a second factor, by the settings. */
+  readonly requirement: () => SecondFactorRule;
   /** The address that people use, where it is set; else blank. */
   readonly publicUrl: () => string;
   readonly mail: Mail;

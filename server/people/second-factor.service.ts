@@ -37,6 +37,7 @@ import {
 import type { SessionUser } from '#server/auth/sessions';
 import { newTotpSecret, otpauthUri } from '#server/auth/totp';
 import type { Database } from '#server/db/open';
+import type { SecondFactorRule } from '#contract/settings/declared';
 import type { Schema } from '#server/db/schema';
 import { notFound, refused, refusedField, unauthenticated } from '#server/errors';
 import { type Asking, type Log, changePeople } from './authority.ts';
@@ -55,9 +56,12 @@ interface FactorAsking extends Asking {
 export function createSecondFactorService({
   database,
   productName,
+  requirement = () => 'roles',
 }: {
   readonly database: Database;
   readonly productName: () => string;
+  /** Who must have one, by the settings. */
+  readonly requirement?: () => SecondFactorRule;
 }) {
   const db = database.kysely;
   const guard = createCodeGuard(db);
@@ -105,7 +109,7 @@ export function createSecondFactorService({
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('user_id', '=', id)
       .executeTakeFirstOrThrow();
-    const { isRequired } = await factorsOf(db, id);
+    const { isRequired } = await factorsOf(db, id, requirement());
     const passkeys = await passkeysOf(db, id);
     return { totp: totp ?? null, passkeys, recovery_code_count: count, is_required: isRequired };
   }

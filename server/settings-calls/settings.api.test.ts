@@ -82,6 +82,7 @@ eachDatabase('the settings', (openEmpty) => {
     ['sign-in', { session_hours: 0 }, 'session_hours'],
     ['sign-in', { session_hours: 1.5 }, 'session_hours'],
     ['sign-in', { idle_minutes: 'often' }, 'idle_minutes'],
+    ['sign-in', { second_factor: 'nobody' }, 'second_factor'],
     ['sign-in', { reset: ['product_name'] }, 'reset.0'],
     ['catalogue', { new_book_language: 77 }, 'new_book_language'],
   ])('%s %j is refused', async (section, json, field) => {
@@ -101,6 +102,40 @@ eachDatabase('the settings', (openEmpty) => {
     expect(other.revision()).toBe(before + 1);
     const answer = await api.call('GET', '/api/user/me', { token });
     expect(answer.headers['lectern-settings']).toBe(String(other.revision()));
+  });
+
+  test('are in force in two applications on one database', async () => {
+    const other = await openTestApp(database);
+    const end = other.settings.follow((error) => expect.fail(String(error)));
+    await change('general', { product_name: 'Two Houses' });
+    expect((await page()).product_name).toBe('Two Houses');
+    const shown = async () => (await other.call('GET', '/api/settings/page')).body.data.product_name;
+    await expect.poll(shown, { timeout: 10_000 }).toBe('Two Houses');
+    end();
+    await other.close();
+    await change('general', { reset: ['product_name'] });
+  });
+
+  test('ask for a second factor of nobody, of those who may change something, or of everybody', async () => {
+    const sentence = 'seven grey herons wait';
+    for (const [name, permissions] of [
+      ['reader', ['reports:read']],
+      ['editor', ['books:edit']],
+    ] as const)
+      await api.accounts.add({ email: `${name}@example.org`, name, password: sentence, permissions });
+    const needsIt = async (name: string) => {
+      const json = { email: `${name}@example.org`, password: sentence };
+      const { body } = await api.call('POST', '/api/auth/login', { json });
+      return body.data.second_step !== undefined;
+    };
+    const both = async () => [await needsIt('reader'), await needsIt('editor')];
+    expect(await both()).toEqual([false, false]);
+    await change('sign-in', { second_factor: 'changers' });
+    expect(await both()).toEqual([false, true]);
+    await change('sign-in', { second_factor: 'everybody' });
+    expect(await both()).toEqual([true, true]);
+    await change('sign-in', { reset: ['second_factor'] });
+    expect(await both()).toEqual([false, false]);
   });
 
   test('take a logo, replace its file, and let it go', async () => {

@@ -17,6 +17,7 @@ import {
   mediaSettingsModule,
   settingsModule,
   signInSettingsModule,
+  systemModule,
 } from '../features/settings/module.ts';
 import { storyBooksModule } from '../features/story-books/module.ts';
 import { studioModule } from '../features/studio/module.ts';
@@ -51,6 +52,7 @@ export const modules = {
   catalogueSettings: catalogueSettingsModule,
   mediaSettings: mediaSettingsModule,
   signInSettings: signInSettingsModule,
+  system: systemModule,
   securityLog: securityLogModule,
   profile: profileModule,
   jobs: jobsModule,

@@ -41,6 +41,8 @@ export interface OpenedDialect {
   watchForDamage(): Promise<void>;
   /** Reads everything, and may take long: what is damaged, where the database tells. Holds up the event loop. */
   findDamage(): Promise<string[]>;
+  /** What the database calls itself, and how many bytes it takes; null where it does not tell. */
+  about(db: Kysely<Schema>): Promise<{ readonly name: string; readonly bytes: number | null }>;
   /** Gives back what Kysely does not own. */
   close(): Promise<void>;
 }

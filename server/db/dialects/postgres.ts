@@ -87,6 +87,14 @@ export function openPostgres(url: string): OpenedDialect {
     assertWhole: () => undefined,
     watchForDamage: async () => undefined,
     findDamage: async () => [],
+    async about(db) {
+      const { rows } = await sql<{ version: string; bytes: string | number }>`
+        select current_setting('server_version') as version, pg_database_size(current_database()) as bytes
+      `.execute(db);
+      // Distributions append their own number, which says nothing here.
+      const version = rows[0]?.version.split(' ')[0] ?? '';
+      return { name: `PostgreSQL ${version}`, bytes: Number(rows[0]?.bytes) };
+    },
     close: async () => undefined,
   };
 }

@@ -229,6 +229,13 @@ export function openSqlite(url: string): OpenedDialect {
     assertWhole,
     watchForDamage: () => integrity.start(),
     findDamage: async () => findDamage(database),
+    async about(db) {
+      const { rows } = await sql<{ version: string; bytes: number }>`
+        select sqlite_version() as version, page_count * page_size as bytes
+        from pragma_page_count(), pragma_page_size()
+      `.execute(db);
+      return { name: `SQLite ${rows[0]?.version}`, bytes: rows[0]?.bytes ?? null };
+    },
     async close() {
       integrity.close();
       await reader.close();

@@ -47,6 +47,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   getJournalEntry:
     'With every change, before and after, in the keys of the record’s answers. Of long lists the first entries are sent, and how many there are.',
   listSettings: 'By section, each with its value, default, unit, reason, and where the value is from.',
+  getSystemReport:
+    'Sizes of files are added up at most every ten minutes. Without `lectern backup note` no backup is known.',
   getPageSettings:
     'Open to everybody, since the sign-in screen shows names and logo too. Answers to calls with a token carry its `revision` as the header `lectern-settings`.',
   changeGeneralSettings: `As a form when a logo comes with it. An absent key leaves what is set; \`reset\` names what goes back to its default. What the environment sets is refused with 422. ${version}`,

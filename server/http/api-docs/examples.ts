@@ -309,6 +309,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'deleteRole', path: { id: 5 } },
   { operationId: 'listSettings' },
   { operationId: 'getPageSettings' },
+  { operationId: 'getSystemReport' },
   {
     operationId: 'changeGeneralSettings',
     body: { version: 1, provider_name: 'Marsh Audio' },

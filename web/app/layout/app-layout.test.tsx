@@ -122,6 +122,12 @@ it('has a footer with the year, the product and two links out', () => {
   ]);
 });
 
+it('leaves out of the footer what was set to nothing', () => {
+  open('/collections', { settings: { revision: 7, docs_url: '', support_url: 'https://s.example/' } });
+  const links = within(screen.getByRole('contentinfo')).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Support']);
+});
+
 describe('a change of screen', () => {
   it('names the document and hands focus to the heading', async () => {
     const { user } = open();

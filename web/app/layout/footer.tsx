@@ -7,10 +7,12 @@ const thisYear = new Date().getFullYear();
 
 export function Footer() {
   const { t } = useTranslation();
-  const { product_name, docs_url, support_url } = useAppSelector(selectSettings);
+  const { revision, product_name, docs_url, support_url } = useAppSelector(selectSettings);
+  // Whoever set an address to nothing wants no link; a server that tells of no settings has both links all the same.
+  const addressOf = (set: string) => set || (revision === 0 ? '/' : '');
   const links = [
-    { label: t('layout.documentation'), href: docs_url },
-    { label: t('layout.support'), href: support_url },
+    { label: t('layout.documentation'), href: addressOf(docs_url) },
+    { label: t('layout.support'), href: addressOf(support_url) },
   ];
   return (
     <footer className={classes['footer']}>
@@ -18,11 +20,13 @@ export function Footer() {
         © {thisYear} {product_name}
       </span>
       <span className={classes['footerLinks']}>
-        {links.map(({ label, href }) => (
-          <a key={label} href={href || '/'} target="_blank" rel="noreferrer">
-            {label}
-          </a>
-        ))}
+        {links
+          .filter(({ href }) => href !== '')
+          .map(({ label, href }) => (
+            <a key={label} href={href} target="_blank" rel="noreferrer">
+              {label}
+            </a>
+          ))}
       </span>
     </footer>
   );

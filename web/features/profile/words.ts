@@ -26,7 +26,7 @@ export const words = {
   passwordHint: 'All your other sessions end.',
   factor: 'Second factor',
   factorLead: 'A sign-in then takes more than the password, which somebody else might learn.',
-  factorRequired: 'Your role asks for one: without it you set one up at your next sign-in.',
+  factorRequired: 'You must have one: without it you set one up at your next sign-in.',
   factorFailed: 'Your second factor could not be loaded.',
   app: 'Authenticator app',
   appNone: 'Not set up',

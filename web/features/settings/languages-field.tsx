@@ -30,7 +30,7 @@ export function LanguagesField({ rows, errors, description, onChange }: Language
   };
   return (
     <fieldset className={classes['languages']}>
-      <legend>{t('settings.language')}</legend>
+      <legend>{t('settings.languages')}</legend>
       <Text size="sm" c="dimmed">
         {description} {t('settings.speedNote')}
       </Text>
@@ -43,12 +43,13 @@ export function LanguagesField({ rows, errors, description, onChange }: Language
         const language = row.label.trim() || t('settings.newLanguage');
         const errorOf = (field: string) => errors[`languages.${at}.${field}`];
         return (
-          <div key={row.key} className={classes['languageRow']}>
+          <div key={row.key} className={classes['languageRow']} data-first={at === 0}>
             <TextInput
               label={t('settings.language')}
               aria-label={t('settings.nameOf', { language })}
               value={row.label}
-              disabled={isInitial(row.code)}
+              readOnly={isInitial(row.code)}
+              variant={isInitial(row.code) ? 'filled' : 'default'}
               error={errorOf('label')}
               onChange={({ currentTarget }) => set(at, { label: currentTarget.value })}
             />
@@ -56,7 +57,8 @@ export function LanguagesField({ rows, errors, description, onChange }: Language
               label={t('settings.code')}
               aria-label={t('settings.codeOf', { language })}
               value={row.short}
-              disabled={isInitial(row.code)}
+              readOnly={isInitial(row.code)}
+              variant={isInitial(row.code) ? 'filled' : 'default'}
               error={errorOf('short')}
               onChange={({ currentTarget }) => set(at, { short: currentTarget.value })}
             />

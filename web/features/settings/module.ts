@@ -27,6 +27,12 @@ export const mediaSettingsModule: Module<typeof sectionWords.media> = {
   screen: async () => (await import('./settings-screen.tsx')).MediaSettingsScreen,
 };
 
+export const systemModule: Module<typeof sectionWords.system> = {
+  path: '/settings/system',
+  words: sectionWords.system,
+  screen: async () => (await import('./settings-screen.tsx')).SystemScreen,
+};
+
 export const signInSettingsModule: Module<typeof sectionWords.sign_in> = {
   path: '/settings/sign-in',
   words: sectionWords.sign_in,

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type SettingKey, declaredSettings } from '#contract/settings/declared';
+import { type SettingKey, declaredSettings, secondFactorRules } from '#contract/settings/declared';
 import type { Setting } from '#contract/settings/settings';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectSettings } from '../../store/store.ts';
@@ -64,11 +64,14 @@ function useShown(name: SettingKey, value: unknown): string {
   const unit = useUnit(name);
   if (kind === 'language') return languages.find(({ code }) => code === value)?.label ?? String(value);
   if (kind === 'service') return t(value === true ? 'settings.backup' : 'settings.main');
+  if (kind === 'requirement') return t(`settings.requirement.${ruleOf(value)}`);
   if (kind === 'languages' || value === null || value === '') return t('settings.none');
   const shown = toField(name, value);
   if (typeof shown !== 'string') return t('settings.none');
   return `${shown}${unit === '' ? '' : ` ${unit}`}`;
 }
+
+const ruleOf = (value: unknown) => secondFactorRules.find((rule) => rule === value) ?? 'roles';
 
 function useUnit(name: SettingKey): string {
   const { t } = useTranslation();
@@ -125,6 +128,15 @@ function Field({
                 .filter(({ code, is_offered }) => is_offered || String(code) === text)
                 .map((language) => ({ value: String(language.code), label: language.label }))
         }
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  if (kind === 'requirement')
+    return (
+      <NativeSelect
+        {...common}
+        value={text}
+        data={secondFactorRules.map((rule) => ({ value: rule, label: t(`settings.requirement.${rule}`) }))}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     );

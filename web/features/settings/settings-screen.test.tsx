@@ -9,6 +9,7 @@ import {
 } from '#contract/settings/declared';
 import { initialLanguages } from '#contract/settings/language-list';
 import type { SectionAnswer, Setting } from '#contract/settings/settings';
+import type { SystemReport } from '#contract/settings/system';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import {
@@ -16,6 +17,7 @@ import {
   GeneralSettingsScreen,
   SettingsScreen,
   SignInSettingsScreen,
+  SystemScreen,
 } from './settings-screen.tsx';
 import { words } from './words.ts';
 
@@ -155,4 +157,46 @@ it('adds a language, and marks the field that the server refuses', async () => {
 it('is closed to whoever lacks the permission', () => {
   renderScreen(<GeneralSettingsScreen />, { fake: createFakeApi([]) });
   expect(screen.getByText(words.forbiddenTitle).textContent).toBe(words.forbiddenTitle);
+});
+
+const report: SystemReport = {
+  version: '0.1.0',
+  runtime: 'Node.js 24.0.0',
+  started_at: '2026-01-01T00:00:00.000Z',
+  database: { description: 'SQLite 3.54.0, on the server’s own disk', bytes: 3 * 1024 ** 2 },
+  store: {
+    description: 'The S3 bucket books',
+    files: 1200,
+    bytes: 1024,
+    measured_at: '2026-01-01T00:00:00.000Z',
+  },
+  disk: { free: 1024 ** 3, total: 4 * 1024 ** 3 },
+  health: { is_ready: false, faults: ['The blob store does not answer.'] },
+  counts: [
+    { name: 'books', count: 12_345 },
+    { name: 'something-newer', count: 1 },
+  ],
+  last_backup: null,
+  parts: [
+    { name: 'react', version: '19.3.1', licence: 'MIT' },
+    { name: 'sharp', version: '0.35.5', licence: 'Apache-2.0' },
+  ],
+};
+
+it('tells what runs, and finds parts by their licence', async () => {
+  const fake = createFakeApi(['settings:edit']);
+  fake.answerNext({ path: '/settings/system' }, ok(report));
+  const { user } = renderScreen(<SystemScreen />, { fake });
+  const factOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+  await screen.findByText('Version', { selector: 'dt' });
+  expect(factOf(words.health)).toBe('The blob store does not answer.');
+  expect(factOf(words.storeSize)).toBe('1,200 files, 1 KB');
+  expect(factOf(words.free)).toBe('1 GB of 4 GB on the disk of the data directory');
+  expect(factOf(words.lastBackup)).toBe(words.noBackup);
+  expect(factOf(words.counts.books)).toBe('12,345');
+  expect(factOf('something-newer')).toBe('1');
+  await user.type(screen.getByLabelText(words.findPart), 'apache');
+  screen.getByText('1 part');
+  screen.getByRole('cell', { name: 'sharp' });
+  expect(screen.queryByRole('cell', { name: 'react' })).toBeNull();
 });

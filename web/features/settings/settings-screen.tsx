@@ -7,6 +7,7 @@ import { usePermission } from '../../widgets/use-permission.ts';
 import { sectionPath } from './section-path.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { SystemSection } from './system-screen.tsx';
 import classes from './settings.module.css';
 import type { ReactNode } from 'react';
 
@@ -38,6 +39,12 @@ export function SettingsScreen() {
               </Link>
             </li>
           ))}
+          <li>
+            <Link to="/settings/system" className={classes['card']}>
+              <strong>{t('settings.system')}</strong>
+              <span>{t('settings.systemLead')}</span>
+            </Link>
+          </li>
         </ul>
       </SettingsFrame>
     </Guarded>
@@ -59,6 +66,12 @@ export const CatalogueSettingsScreen = () => (
 export const MediaSettingsScreen = () => (
   <Guarded>
     <SettingsSection section="media" />
+  </Guarded>
+);
+
+export const SystemScreen = () => (
+  <Guarded>
+    <SystemSection />
   </Guarded>
 );
 

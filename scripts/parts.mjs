@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './node-version.mjs';
+
+/**
+ * @typedef {{ version?: string, license?: string, dev?: boolean, devOptional?: boolean, link?: boolean }} Locked
+ * @typedef {{ name: string, version: string, licence: string }} Part
+ */
+
+const nameOf = (/** @type {string} */ path) =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/**
+ * The packages of others that the product consists of: what the server loads, and what went into the web application.
+ * @param {Readonly<Record<string, Locked>>} packages of the lock file
+ * @param {readonly string[]} web names
+ * @param {(path: string) => boolean} isThere whether a package is installed here: those of other machines are not
+ * @returns {Part[]}
+ */
+export function partsOf(packages, web, isThere) {
+  const inWeb = new Set(web);
+  /** @type {Map<string, Part>} */
+  const parts = new Map();
+  for (const [path, { version, license, dev = false, devOptional = false, link = false }] of Object.entries(
+    packages,
+  )) {
+    if (!path.includes('node_modules/') || version === undefined || link) continue;
+    const name = nameOf(path);
+    // Of the web application the build knows the names alone; they stand at the top of the tree.
+    const isWeb = inWeb.has(name) && path === `node_modules/${name}`;
+    if ((dev || devOptional) && !isWeb) continue;
+    if (!isThere(path)) continue;
+    parts.set(`${name} ${version}`, { name, version, licence: license ?? 'not stated' });
+  }
+  return [...parts.values()].toSorted(
+    (a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en'),
+  );
+}
+
+/** Writes `dist/parts.json`, which the server shows. */
+export function writeParts() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const web = JSON.parse(readFileSync(join(root, 'dist', 'web-packages.json'), 'utf8'));
+  const parts = partsOf(packages, web, (path) => existsSync(join(root, path)));
+  writeFileSync(join(root, 'dist', 'parts.json'), JSON.stringify(parts));
+}

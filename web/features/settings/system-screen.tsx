@@ -1,0 +1,187 @@
+import { Button, Loader, Table, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '#contract/format-bytes';
+import { type SystemReport, systemEndpoint, systemReport } from '#contract/settings/system';
+import { readData } from '../../api/client.ts';
+import { ageOf } from '../../lib/age.ts';
+import { LoadAlert } from '../../ui/load-alert.tsx';
+import { useLocale } from '../../widgets/use-locale.ts';
+import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { SettingsFrame } from './settings-frame.tsx';
+import classes from './settings.module.css';
+import { words } from './words.ts';
+
+const readReport: Read<SystemReport> = async (client, signal) =>
+  systemReport.parse(readData(await client.call({ ...systemEndpoint, signal })));
+
+/** So many of some hundred stand there before somebody wants all. */
+const partsAtFirst = 12;
+
+type CountName = keyof typeof words.counts;
+const isCountName = (name: string): name is CountName => Object.hasOwn(words.counts, name);
+
+/** What runs here: read, and changed nowhere. */
+export function SystemSection() {
+  const { t } = useTranslation();
+  const { value, isReading, failure, retry } = useRemoteRead(readReport, {
+    tried: t('settings.systemFailed'),
+  });
+  return (
+    <SettingsFrame>
+      {isReading && <Loader aria-label={t('ui.loading')} />}
+      {failure && <LoadAlert message={failure.message} onRetry={retry} />}
+      {value && <Report report={value} />}
+    </SettingsFrame>
+  );
+}
+
+function Report({ report }: { readonly report: SystemReport }) {
+  const { t, i18n } = useTranslation();
+  const locale = useLocale();
+  const [now] = useState(Date.now);
+  const { database, store, disk, health, last_backup: backup } = report;
+  const number = new Intl.NumberFormat(locale);
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const moment = (iso: string) => (
+    <time dateTime={iso} title={time.format(new Date(iso))}>
+      {ageOf(iso, now, i18n.language)}
+    </time>
+  );
+  return (
+    <>
+      <Panel id="product" heading={t('settings.system')}>
+        <Fact name={t('settings.version')}>{report.version}</Fact>
+        <Fact name={t('settings.runtime')}>{report.runtime}</Fact>
+        <Fact name={t('settings.startedAt')}>{moment(report.started_at)}</Fact>
+        <Fact name={t('settings.health')}>
+          {health.is_ready ? t('settings.healthy') : health.faults.join(' ')}
+        </Fact>
+        <Fact name={t('settings.lastBackup')}>
+          {backup ? (
+            <>
+              {moment(backup.at)}
+              {backup.note !== '' && `, ${backup.note}`}
+            </>
+          ) : (
+            t('settings.noBackup')
+          )}
+        </Fact>
+      </Panel>
+      <Panel id="room" heading={t('settings.room')}>
+        <Fact name={t('settings.database')}>{database.description}</Fact>
+        <Fact name={t('settings.databaseSize')}>
+          {database.bytes === null ? t('settings.unknown') : formatBytes(database.bytes)}
+        </Fact>
+        <Fact name={t('settings.store')}>{store.description}</Fact>
+        <Fact name={t('settings.storeSize')}>
+          {t('settings.filesOf', {
+            count: store.files,
+            shown: number.format(store.files),
+            size: formatBytes(store.bytes),
+          })}
+        </Fact>
+        <Fact name={t('settings.free')}>
+          {disk
+            ? t('settings.freeOf', { free: formatBytes(disk.free), total: formatBytes(disk.total) })
+            : t('settings.unknown')}
+        </Fact>
+      </Panel>
+      <Panel id="counts" heading={t('settings.countsHeading')}>
+        {report.counts.map(({ name, count }) => (
+          <Fact key={name} name={isCountName(name) ? t(`settings.counts.${name}`) : name}>
+            {number.format(count)}
+          </Fact>
+        ))}
+      </Panel>
+      <Parts parts={report.parts} />
+    </>
+  );
+}
+
+interface PanelProps {
+  readonly id: string;
+  readonly heading: string;
+  readonly children: ReactNode;
+}
+
+function Panel({ id, heading, children }: PanelProps) {
+  return (
+    <section className={classes['panel']} aria-labelledby={`system-${id}`}>
+      <h2 id={`system-${id}`} className={classes['panelHeading']}>
+        {heading}
+      </h2>
+      <dl className={classes['facts']}>{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes['fact']}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What the product is made of, found by name or licence. */
+function Parts({ parts }: Pick<SystemReport, 'parts'>) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [isWhole, setWhole] = useState(false);
+  const found = useMemo(() => {
+    const sought = text.trim().toLowerCase();
+    return parts.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(sought));
+  }, [parts, text]);
+  const shown = isWhole ? found : found.slice(0, partsAtFirst);
+  return (
+    <section className={classes['panel']} aria-labelledby="system-parts">
+      <h2 id="system-parts" className={classes['panelHeading']}>
+        {t('settings.licences')}
+      </h2>
+      {parts.length === 0 ? (
+        <Text c="dimmed">{t('settings.noParts')}</Text>
+      ) : (
+        <>
+          <Text size="sm" c="dimmed" mb="sm">
+            {t('settings.licencesLead')}
+          </Text>
+          <TextInput
+            label={t('settings.findPart')}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+          <Text component="output" display="block" size="sm" c="dimmed" my="xs">
+            {t('settings.partsFound', { count: found.length })}
+          </Text>
+          <div className={classes['parts']}>
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('settings.part')}</Table.Th>
+                  <Table.Th>{t('settings.version')}</Table.Th>
+                  <Table.Th>{t('settings.licence')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {shown.map(({ name, version, licence }) => (
+                  <Table.Tr key={`${name} ${version}`}>
+                    <Table.Td>{name}</Table.Td>
+                    <Table.Td>{version}</Table.Td>
+                    <Table.Td>{licence}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </div>
+          {shown.length < found.length && (
+            <Button variant="default" mt="sm" onClick={() => setWhole(true)}>
+              {t('settings.allParts', { count: found.length })}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
