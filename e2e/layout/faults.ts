@@ -15,8 +15,14 @@ export function rulesAt(width: number): LayoutRules {
  * covers.
  */
 export async function layoutFaults(page: Page, rules: LayoutRules): Promise<string[]> {
+  // What turns as long as something is under way never ends.
   await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => animation.playState !== 'running'),
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
+      ),
   );
   return page.evaluate(findFaults, rules);
 }
@@ -81,7 +87,11 @@ function findFaults({ targetPx }: LayoutRules): string[] {
         const isShortened = hasEllipsis || style.webkitLineClamp !== 'none';
         if (isOut && !isShortened) faults.add(`cut: ${nameOf(at)}`);
         if (isShortened) return;
-      } else if (isOut && /^(TD|TH|BUTTON|LABEL|LI|HEADER|FOOTER|MAIN|NAV|SECTION)$/.test(at.tagName)) {
+      } else if (
+        isOut &&
+        root.contains(at) &&
+        /^(TD|TH|BUTTON|LABEL|LI|HEADER|FOOTER|MAIN|NAV|SECTION)$/.test(at.tagName)
+      ) {
         faults.add(`outside its frame: “${node.data.trim().slice(0, 40)}” of ${nameOf(at)}`);
       }
       if (style.position === 'fixed') return;

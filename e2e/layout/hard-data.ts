@@ -1,23 +1,8 @@
 import type { Page } from '@playwright/test';
 import { png } from '../media.ts';
+import { at, long, ten, unbreakable } from './hard-names.ts';
+import { hardUses, hardWork, isStretched, stretch } from './hard-work.ts';
 
-/** Five hundred characters without a blank. */
-const unbreakable = 'Donaudampfschifffahrtsgesellschaft'.repeat(15).slice(0, 500);
-const names = [
-  unbreakable,
-  'مئة عام من العزلة (طبعة 2)',
-  'שלום, עולם: סיפורים קצרים!',
-  'One, two, three, and what comes after them',
-  'Wind',
-  'The Extraordinarily Circumstantial Misunderstandings of an Intercontinental Correspondent',
-  `A title with ${'Rindfleischetikettierungsgesetz'.repeat(3)} in it`,
-  '百年の孤独、そして静かな海についての長い物語',
-  'Ηλιοβασίλεμα στη Θεσσαλονίκη',
-  'Ünïcödé Şiirleri İçin Küçük Bir Antoloji',
-];
-const at = (index: number): string => names[index % names.length] ?? '';
-const ten = [...names.keys()];
-const long = `${'A sentence of ordinary words that goes on. '.repeat(12)}${unbreakable}`;
 const code = (index: number): string => `BK-${String(index + 1).padStart(6, '0')}`;
 const category = (index: number) => ({ id: index + 1, code: `category-${index}`, name: at(index + 3) });
 
@@ -153,9 +138,20 @@ const page = (items: readonly object[], total: number) => envelope({ items, tota
  * thousands of books, hundreds of chapters, hardly a picture. What is deleted is refused at length.
  */
 export async function answerWith(kind: 'hard' | 'empty', shown: Page): Promise<void> {
+  if (kind === 'hard')
+    await shown.route(/\/api\/(?!books\/|user\/)/, async (route) => {
+      const request = route.request();
+      const path = new URL(request.url()).pathname.replace('/api/', '');
+      if (request.method() !== 'GET') return route.fallback();
+      if (path in hardWork) return route.fulfill(envelope(hardWork[path]));
+      return isStretched(path) ? stretch(route) : route.fallback();
+    });
   await shown.route(/\/api\/books\//, async (route) => {
     const request = route.request();
     const path = new URL(request.url()).pathname.replace('/api/', '');
+    if (request.method() === 'GET' && isStretched(path)) return stretch(route);
+    if (request.method() === 'GET' && path.endsWith('/uses')) return route.fulfill(envelope(hardUses));
+    if (/^books\/\d+\//.test(path)) return route.fallback();
     if (request.method() === 'DELETE' || path.endsWith('/delete'))
       return route.fulfill({ status: 409, json: { success: false, message: long, data: null } });
     if (request.method() !== 'GET') return route.fallback();

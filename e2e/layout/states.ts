@@ -1,33 +1,17 @@
 import type { Page } from '@playwright/test';
+import {
+  add,
+  asItIs,
+  dialog,
+  edit,
+  type LayoutScreen,
+  type LayoutState,
+  main,
+  opening,
+  press,
+  preview,
+} from './opening.ts';
 
-/** What a screen shows: as it is reached, or a dialog, menu or answer, by what people press to get there. */
-interface LayoutState {
-  readonly name: string;
-  /** From the screen with its rows, at a width that has everything; ends when all is there. */
-  readonly open: (page: Page) => Promise<void>;
-}
-
-interface LayoutScreen {
-  readonly path: string;
-  readonly states: readonly LayoutState[];
-}
-
-const main = (page: Page) => page.getByRole('main');
-const dialog = (page: Page) => page.getByRole('dialog').last();
-const press = async (page: Page, name: string | RegExp, which = 0) =>
-  main(page).getByRole('button', { name }).nth(which).click();
-
-const asItIs: LayoutState = { name: 'the list', open: async () => {} };
-const opening = (name: string, button: string | RegExp, which = 0): LayoutState => ({
-  name,
-  open: async (page) => {
-    await press(page, button, which);
-    await dialog(page).waitFor();
-  },
-});
-const add = (button: string): LayoutState => opening('the form of a new record', button);
-const edit = opening('the form of a stored record', /^Edit /);
-const preview = opening('the preview of a picture', /^Show the picture of /);
 /** What was typed, in the form of a new record, and is searched for. */
 const searching = (button: string, found: (page: Page) => Promise<void>): LayoutState => ({
   name: 'what a picker finds',
@@ -38,8 +22,8 @@ const searching = (button: string, found: (page: Page) => Promise<void>): Layout
 });
 const found = (page: Page, name: string | RegExp) => dialog(page).getByRole('list', { name }).waitFor();
 
-/** Every screen of the signed-in with its dialogs, menus and answers. */
-export const layoutScreens: readonly LayoutScreen[] = [
+/** The screens of the catalogue, with their dialogs, menus and answers. */
+export const catalogueScreens: readonly LayoutScreen[] = [
   {
     path: '/books',
     states: [
@@ -240,8 +224,9 @@ export const layoutScreens: readonly LayoutScreen[] = [
 ];
 
 /** Waits for what a screen shows first. */
-export async function isReady(page: Page, path: string): Promise<void> {
-  if (path === '/dashboard') await page.locator('.recharts-bar-rectangle').first().waitFor();
+export async function isReady(page: Page, { path, ready }: LayoutScreen): Promise<void> {
+  if (ready) await ready(page);
+  else if (path === '/dashboard') await page.locator('.recharts-bar-rectangle').first().waitFor();
   else
     await page
       .getByText(/^Total: \d+ items$/)

@@ -28,14 +28,16 @@ export function PermissionMatrix({
   const isException = (permission: Permission) =>
     ofRole !== undefined && granted.has(permission) !== ofRole.has(permission);
   const box = (permission: Permission, name: string) => (
-    <Checkbox
-      aria-label={isException(permission) ? `${name} (${t('permissions.isException')})` : name}
-      checked={granted.has(permission)}
-      disabled={isReadOnly || offered?.has(permission) === false}
-      data-exception={isException(permission)}
-      classNames={{ input: classes['input'] ?? '' }}
-      onChange={(event) => onChange(permission, event.currentTarget.checked)}
-    />
+    <label className={classes['target']}>
+      <Checkbox
+        aria-label={isException(permission) ? `${name} (${t('permissions.isException')})` : name}
+        checked={granted.has(permission)}
+        disabled={isReadOnly || offered?.has(permission) === false}
+        data-exception={isException(permission)}
+        classNames={{ input: classes['input'] ?? '' }}
+        onChange={(event) => onChange(permission, event.currentTarget.checked)}
+      />
+    </label>
   );
   return (
     <Table className={classes['matrix'] ?? ''} verticalSpacing={4}>

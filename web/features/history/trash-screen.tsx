@@ -18,7 +18,7 @@ import { DataCell, DataRow, DataTable, TwoLines } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { ClampedText } from '../../ui/user-text.tsx';
+import { ClampedText, UserText } from '../../ui/user-text.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { useListQuery } from '../../widgets/use-list-query.ts';
@@ -164,12 +164,14 @@ export function TrashScreen() {
                 <TwoLines>
                   <ClampedText isName>{item.record.name}</ClampedText>
                   <Text size="xs" c="dimmed" component="div">
-                    {[
-                      item.code ?? '',
-                      item.places > 0 ? t('history.trash.places', { count: item.places }) : '',
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
+                    <UserText>
+                      {[
+                        item.code ?? '',
+                        item.places > 0 ? t('history.trash.places', { count: item.places }) : '',
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </UserText>
                   </Text>
                 </TwoLines>
               </DataCell>
@@ -179,7 +181,7 @@ export function TrashScreen() {
                   <div>{ageOf(item.deleted_at, now, i18n.language)}</div>
                   {item.deleted_by && (
                     <Text size="sm" c="dimmed" component="div">
-                      {t('history.trash.by', { name: item.deleted_by.name })}
+                      <UserText>{t('history.trash.by', { name: item.deleted_by.name })}</UserText>
                     </Text>
                   )}
                 </TwoLines>

@@ -155,6 +155,8 @@ function RolesTable({ roles, onEdit, onDelete }: RolesTableProps) {
               <Anchor
                 component={Link}
                 to={`/users?role_id=${one.id}`}
+                display="inline-block"
+                miw="var(--lectern-target)"
                 aria-label={t('roles.usersOf', { count: one.user_count, name: roleName(one.name) })}
               >
                 {one.user_count}

@@ -109,7 +109,9 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
       )}
       <td className={classes['state']}>
         <span data-state={state} className={classes['badge']}>
-          {words === 0 ? t('studio.noText') : t(`studio.alignState.${state}`)}
+          <span className={classes['stateName']}>
+            {words === 0 ? t('studio.noText') : t(`studio.alignState.${state}`)}
+          </span>
         </span>
       </td>
       <td className={classes['playCell']}>

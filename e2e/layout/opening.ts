@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+
+/** What a screen shows: as it is reached, or a dialog, menu or answer, by what people press to get there. */
+export interface LayoutState {
+  readonly name: string;
+  /** From the screen with its rows, at a width that has everything; ends when all is there. */
+  readonly open: (page: Page) => Promise<void>;
+}
+
+export interface LayoutScreen {
+  readonly path: string;
+  readonly states: readonly LayoutState[];
+  /** Waits for what it shows first, on screens that say no total. */
+  readonly ready?: (page: Page) => Promise<void>;
+}
+
+export const main = (page: Page) => page.getByRole('main');
+export const dialog = (page: Page) => page.getByRole('dialog').last();
+export const press = async (page: Page, name: string | RegExp, which = 0) =>
+  main(page).getByRole('button', { name }).nth(which).click();
+
+export const asItIs: LayoutState = { name: 'the list', open: async () => {} };
+export const opening = (name: string, button: string | RegExp, which = 0): LayoutState => ({
+  name,
+  open: async (page) => {
+    await press(page, button, which);
+    await dialog(page).waitFor();
+  },
+});
+export const add = (button: string): LayoutState => opening('the form of a new record', button);
+export const edit = opening('the form of a stored record', /^Edit /);
+export const preview = opening('the preview of a picture', /^Show the picture of /);

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { asItIs, dialog, type LayoutScreen, type LayoutState, main, opening, press } from './opening.ts';
+
+const named = (role: 'heading' | 'button' | 'region' | 'list', name: string | RegExp) => async (page: Page) =>
+  main(page).getByRole(role, { name }).first().waitFor();
+
+const menu = (name: string, button: RegExp): LayoutState => ({
+  name,
+  open: async (page) => {
+    await press(page, button);
+    await page.getByRole('menu').waitFor();
+  },
+});
+
+const settings = (section: string, label: string): LayoutScreen => ({
+  path: `/settings/${section}`,
+  ready: async (page) => main(page).getByLabel(label).first().waitFor(),
+  states: [{ ...asItIs, name: 'the form' }],
+});
+
+/** The screens around the catalogue, with their dialogs and menus. */
+export const workScreens: readonly LayoutScreen[] = [
+  {
+    path: '/users',
+    states: [
+      asItIs,
+      opening('an invitation', 'Invite user'),
+      opening('a user', /^Edit /),
+      menu('what can be done with a user', /^More actions for /),
+    ],
+  },
+  { path: '/users/1', ready: named('heading', 'Permissions'), states: [{ ...asItIs, name: 'a person' }] },
+  {
+    path: '/users/roles',
+    ready: named('button', 'New role'),
+    states: [{ ...asItIs, name: 'the roles' }, opening('a new role', 'New role')],
+  },
+  { path: '/settings/security-log', states: [{ ...asItIs, name: 'the log' }] },
+  { path: '/jobs', ready: named('button', /^(Try|Cancel) /), states: [asItIs] },
+  { path: '/imports', states: [asItIs, opening('the question before a drop', /^Drop /)] },
+  {
+    path: '/imports/1',
+    ready: named('region', 'Chapters'),
+    states: [{ ...asItIs, name: 'the review' }, opening('the picker of a book', 'Put into a book...')],
+  },
+  {
+    path: '/books/126/studio',
+    ready: async (page) => main(page).getByLabel('Name of chapter 1', { exact: true }).waitFor(),
+    states: [
+      { ...asItIs, name: 'the studio' },
+      {
+        name: 'the list to paste',
+        open: async (page) => {
+          await press(page, /^More for chapters$/);
+          await page.getByRole('menuitem', { name: 'Paste a list' }).click();
+          await main(page).getByLabel('Titles, or times with titles').waitFor();
+        },
+      },
+    ],
+  },
+  {
+    path: '/analytics',
+    ready: async (page) => page.locator('.recharts-surface').nth(3).waitFor(),
+    states: [{ ...asItIs, name: 'the charts' }],
+  },
+  {
+    path: '/reports',
+    ready: async (page) =>
+      main(page)
+        .getByRole('button', { name: /found nothing|Show/ })
+        .first()
+        .waitFor(),
+    states: [{ ...asItIs, name: 'the rules' }],
+  },
+  {
+    path: '/reports?rule=book_without_audio',
+    states: [{ ...asItIs, name: 'the findings' }, opening('the reason of a finding', /^Dismiss /)],
+  },
+  { path: '/trash', states: [asItIs, opening('the question before the end', /^Delete for good: /)] },
+  { path: '/history/books/126', ready: named('heading', /./), states: [{ ...asItIs, name: 'the history' }] },
+  settings('general', 'Product name'),
+  settings('catalogue', 'Language of new books'),
+  settings('media', 'Largest picture'),
+  settings('sign-in', 'Session length'),
+  {
+    path: '/profile',
+    ready: named('heading', 'Tokens for scripts'),
+    states: [{ ...asItIs, name: 'the account' }, opening('a new token', 'New token')],
+  },
+];
