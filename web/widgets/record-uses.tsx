@@ -6,6 +6,7 @@ import { pathOf, type ResourceDeclaration } from '#contract/define-resource';
 import { historyEndpointsOf, type RecordUses as Uses, recordUses } from '#contract/journal';
 import { readData } from '../api/client.ts';
 import { recordAddress } from '../lib/record-address.ts';
+import classes from './record-uses.module.css';
 import { type Read, useRemoteRead } from './use-remote-read.ts';
 
 type Declaration = Pick<ResourceDeclaration, 'endpoints'>;
@@ -40,7 +41,7 @@ export function RecordUses({ declaration, id }: RecordUsesProps) {
       <Text size="sm" mt="md">
         {t(value.keeps ? 'ui.usesForbid' : 'ui.usesFollow')}
       </Text>
-      <List size="sm" style={{ overflowWrap: 'anywhere' }}>
+      <List size="sm" className={classes['uses'] ?? ''}>
         {value.uses.flatMap(({ kind, total, items }) => [
           ...items.slice(0, MOST_NAMED).map((item) => (
             <List.Item key={`${kind} ${item.id} ${item.block} ${item.place}`}>

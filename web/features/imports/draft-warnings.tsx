@@ -46,6 +46,7 @@ export function DraftWarnings({ draftId, warnings }: DraftWarningsProps) {
                     to={comparePath(draftId, warning.book.id)}
                     size="compact-sm"
                     variant="default"
+                    classNames={{ root: classes['into'] ?? '', label: classes['intoLabel'] ?? '' }}
                   >
                     {t('imports.putInto', { name: warning.book.name })}
                   </Button>
