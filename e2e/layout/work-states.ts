@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { asItIs, dialog, type LayoutScreen, type LayoutState, main, opening, press } from './opening.ts';
+import { asItIs, type LayoutScreen, type LayoutState, main, opening, press } from './opening.ts';
 
 const named = (role: 'heading' | 'button' | 'region' | 'list', name: string | RegExp) => async (page: Page) =>
   main(page).getByRole(role, { name }).first().waitFor();

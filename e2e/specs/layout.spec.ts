@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../fixtures.ts';
 import { layoutFaults, rulesAt } from '../layout/faults.ts';
 import { answerWith } from '../layout/hard-data.ts';
-import { isReady, layoutScreens } from '../layout/states.ts';
+import { catalogueScreens, isReady } from '../layout/states.ts';
+import { workScreens } from '../layout/work-states.ts';
 import { toastCoversNoControl } from '../page-checks.ts';
 
 /*
@@ -41,7 +42,8 @@ async function faultsAtEveryWidth(page: Page, what: string): Promise<string[]> {
   return faults;
 }
 
-for (const { path, states } of layoutScreens) {
+for (const screen of [...catalogueScreens, ...workScreens]) {
+  const { path, states } = screen;
   test(`${path} fits every width, with each of its dialogs and menus`, async ({ page }) => {
     await answerWith('hard', page);
     await openAs(page, path);
@@ -50,7 +52,7 @@ for (const { path, states } of layoutScreens) {
       await test.step(name, async () => {
         await page.setViewportSize(desk);
         await page.goto(path);
-        await isReady(page, path);
+        await isReady(page, screen);
         await open(page);
         faults.push(...(await faultsAtEveryWidth(page, name)));
       });
@@ -63,7 +65,7 @@ test('what an empty catalogue shows fits every width', async ({ page }) => {
   await answerWith('empty', page);
   await openAs(page, '/dashboard');
   const faults: string[] = [];
-  for (const { path } of layoutScreens) {
+  for (const { path } of catalogueScreens) {
     await page.goto(path);
     await expect(page.getByText(/^(Total: 0 items|No books yet)$/).first()).toBeVisible();
     faults.push(...(await faultsAtEveryWidth(page, path)));
