@@ -41,6 +41,7 @@ export function EntryList({ entries, showsRecord = false, onOpen }: EntryListPro
               {[
                 time.format(new Date(entry.at)),
                 t(`history.kinds.${entry.kind}`),
+                ...(entry.cause_id === null ? [] : [t('history.follows')]),
                 ...(entry.token ? [t('history.byScript', { name: entry.token.name })] : []),
               ].join(' · ')}
             </Text>

@@ -3,15 +3,30 @@ import type { JournalEntry } from '#contract/journal';
 
 type Say = ReturnType<typeof useTranslation>['t'];
 
-/** `cover_image` as people read it: "Cover image". */
-export const fieldName = (field: string): string => {
-  const words = field.replace(/_(url|code|id)$/, '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+/** What people call a field otherwise than its key says. */
+const names: Readonly<Record<string, string>> = { config: 'Blocks', items: 'Books' };
+
+/** `cover_image` as people read it: "Cover image"; of what stands in a block, `config:New`, "Blocks: New". */
+export function fieldName(field: string): string {
+  const [key = field, ...inside] = field.split(':');
+  const words = key.replace(/_(url|code|id)$/, '').replaceAll('_', ' ');
+  const name = names[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return inside.length === 0 ? name : `${name}: ${inside.join(':').replace(/\u001f(\d+)$/, ' $1')}`;
+}
 
 const listWords = ['came', 'went', 'moved', 'changed'] as const;
 
-/** What an entry tells, as a sentence: "Ayşe moved 3 of the books, changed Description". */
+const nouns = ['books', 'items', 'story_items', 'config', 'chapters'] as const;
+
+/** "3 books", "one chapter". */
+function things(field: string, count: number, t: Say): string {
+  const noun = nouns.find((known) => known === field);
+  return noun
+    ? t(`history.nouns.${noun}`, { count })
+    : t('history.nouns.other', { count, field: fieldName(field) });
+}
+
+/** What an entry tells, as a sentence: "Ayşe moved 3 books, changed Description". */
 export function sentenceOf(entry: JournalEntry, t: Say, language: string): string {
   const who = entry.actor?.name ?? t('history.server');
   const what = `“${entry.record.name}”`;
@@ -20,17 +35,16 @@ export function sentenceOf(entry: JournalEntry, t: Say, language: string): strin
   const lists = entry.fields.flatMap(({ field, counts }) =>
     counts
       ? listWords.flatMap((word) =>
-          counts[word] > 0
-            ? [t(`history.counts.${word}`, { count: counts[word], field: fieldName(field).toLowerCase() })]
-            : [],
+          counts[word] > 0 ? [t(`history.counts.${word}`, { things: things(field, counts[word], t) })] : [],
         )
       : [],
   );
   const format = new Intl.ListFormat(language, { type: 'conjunction' });
   const parts = [
-    ...(values.length > 0 ? [t('history.actions.changed', { who, fields: format.format(values) })] : []),
-    ...(values.length === 0 && lists.length > 0 ? [`${who} ${lists[0] ?? ''}`] : []),
-    ...(values.length === 0 ? lists.slice(1) : lists),
+    ...lists,
+    ...(values.length > 0 ? [t('history.counts.changed', { things: format.format(values) })] : []),
   ];
-  return parts.length === 0 ? t('history.actions.changedNothing', { who, what }) : parts.join(', ');
+  return parts.length === 0
+    ? t('history.actions.changedNothing', { who, what })
+    : `${who} ${parts.join(', ')}`;
 }

@@ -47,7 +47,7 @@ export interface ComparisonProps {
   readonly id: number;
   /** The level of the headings of its fields. */
   readonly level: 2 | 4;
-  /** Leads on to the newest change. Default: to its own address. */
+  /** Opens another change: the newest, or what this one follows from. Default: at its own address. */
   readonly onOpen?: ((id: number) => void) | undefined;
   /** The record was put back, or the change undone. */
   readonly onWritten?: (() => void) | undefined;
@@ -86,6 +86,17 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
   const locale = useLocale();
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' });
   const canPutBack = mayEdit && entry.is_there && entry.action === 'changed';
+
+  const leadTo = (wanted: number, text: string) =>
+    onOpen ? (
+      <Anchor component="button" type="button" onClick={() => onOpen(wanted)}>
+        {text}
+      </Anchor>
+    ) : (
+      <Anchor component={Link} to={`/history/entries/${wanted}`}>
+        {text}
+      </Anchor>
+    );
 
   const putBack = async (fields: readonly string[] | undefined) => {
     if (isBusy.current) return;
@@ -145,18 +156,14 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
           </Button>
         )}
       </Group>
+      {entry.cause_id !== null && (
+        <Alert color="gray" mb="md">
+          {t('history.followed')} {leadTo(entry.cause_id, t('history.cause'))}
+        </Alert>
+      )}
       {entry.latest_id !== entry.id && (
         <Alert color="gray" mb="md">
-          {t('history.newer')}{' '}
-          {onOpen ? (
-            <Anchor component="button" type="button" onClick={() => onOpen(entry.latest_id)}>
-              {t('history.newest')}
-            </Anchor>
-          ) : (
-            <Anchor component={Link} to={`/history/entries/${entry.latest_id}`}>
-              {t('history.newest')}
-            </Anchor>
-          )}
+          {t('history.newer')} {leadTo(entry.latest_id, t('history.newest'))}
         </Alert>
       )}
       {entry.changes.map((change) => (
