@@ -2,10 +2,13 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrate, openDatabase } from '../server/db/open.ts';
+import { sql } from 'kysely';
+import { type Database, migrate, openDatabase } from '../server/db/open.ts';
 import { type Ranged, readRanges, startNginx, uploadBook, writeWav } from './audio.ts';
 import { measureBrowser } from './browser-cost.ts';
 import { generateBooks } from './generate-books.ts';
+import { generateJournal } from './generate-journal.ts';
+import { WRITES, costOfEntry, readJournalRows } from './journal-rows.ts';
 import { generateRecords } from './generate-records.ts';
 import { type Client, type Measured, measure, openClient, percentile } from './load.ts';
 import { readRecordRows } from './record-rows.ts';
@@ -22,9 +25,10 @@ const { values: options } = parseArgs({
     books: { type: 'string', default: '100000' },
     small: { type: 'string', default: '10000' },
     records: { type: 'string', default: '10000' },
+    entries: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '3' },
     upload: { type: 'string', default: String(256 * 1024 ** 2) },
-    only: { type: 'string', default: 'rows,records,list,upload,ranges,web' },
+    only: { type: 'string', default: 'rows,records,journal,list,upload,ranges,web' },
     postgres: { type: 'string' },
     json: { type: 'string' },
   },
@@ -164,6 +168,51 @@ async function measureList(catalogue: Catalogue) {
   };
 }
 
+/** Every list of the journal, short and long; what an entry costs a write, and how much room it takes. */
+async function measureJournal(root: string) {
+  const entries = Number(options.entries);
+  const open = ({ env }: Catalogue) => openDatabase(env['DATABASE_URL'] ?? '');
+  const fill = async (name: string, count: number) => {
+    const catalogue = await makeCatalogue(root, name, 1_000);
+    const database = await open(catalogue);
+    const before = await sizeOf(database);
+    await generateJournal(database, count);
+    const bytes = ((await sizeOf(database)) - before) / count;
+    await database.close();
+    return { catalogue, bytes };
+  };
+  const few = await fill('short', entries / 100);
+  const many = await fill('long', entries);
+  const { table } = await compareRows(few.catalogue, many.catalogue, readJournalRows);
+  const database = await open(many.catalogue);
+  const entryMs = await costOfEntry(database);
+  await database.close();
+  const shareOf = (name: string) => {
+    const cost = table.find(({ request }) => request === name)?.['CPU ms'] ?? 0;
+    return `${round((entryMs / (cost - entryMs)) * 100, 1)} %`;
+  };
+  const cost = {
+    'bytes an entry, with its indexes': round(many.bytes, 0),
+    'CPU ms an entry': round(entryMs, 3),
+    [`added to: ${WRITES.create}`]: shareOf(WRITES.create),
+    [`added to: ${WRITES.change}`]: shareOf(WRITES.change),
+    'at most': '15 %',
+  };
+  console.table([cost]);
+  for (const { catalogue } of [few, many]) await rm(catalogue.folder, { recursive: true, force: true });
+  return { table, cost };
+}
+
+async function sizeOf(database: Database): Promise<number> {
+  const { rows } = await (options.postgres
+    ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+    : sql<{
+        bytes: number;
+      }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+  ).execute(database.kysely);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
 async function measureUpload(root: string) {
   const folder = await mkdtemp(join(root, 'upload-'));
   const path = join(folder, 'long.wav');
@@ -274,6 +323,7 @@ try {
     await rm(few.folder, { recursive: true, force: true });
     await rm(many.folder, { recursive: true, force: true });
   }
+  if (parts.has('journal')) report['journal'] = await measureJournal(root);
   if (parts.has('upload')) {
     const { upload, ranges } = await measureUpload(root);
     report['upload'] = upload;

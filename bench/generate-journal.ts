@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { type JournalAction, journalActions } from '#contract/journal';
+import { resourceNames } from '#contract/permissions';
+import type { Database } from '#server/db/open';
+import type { JournalRow } from '#server/db/tables/journal';
+import { hashOf } from '#server/journal/chain';
+import { countEntries } from '#server/journal/journal-counts';
+import { randomFrom } from './random.ts';
+
+const ROWS_A_STATEMENT = 500;
+const ROWS_A_COMMIT = 5_000;
+const DAY_MS = 86_400_000;
+const DAYS = 365;
+export const PEOPLE = 12;
+const RECORDS = 90_000;
+
+const changed: readonly JournalAction[] = ['changed', 'changed', 'changed', 'changed'];
+const actions = [...changed, ...journalActions];
+const fields = JSON.stringify([{ field: 'description', type: 'value' }]);
+const changes = JSON.stringify([
+  {
+    type: 'value',
+    field: 'description',
+    before: 'What the book is about, in a sentence or two as people write them for a shelf.',
+    after: 'What the book is about, said anew in a sentence or two, since the first were too long.',
+  },
+]);
+
+/** Fills the journal with a year of entries, chained as the product chains them, and counts them. */
+export async function generateJournal(database: Database, count: number): Promise<void> {
+  const random = randomFrom(7);
+  const start = Date.now() - DAYS * DAY_MS;
+  let hash = '';
+  const entryOf = (id: number): JournalRow => {
+    const kind = random(10) < 7 ? 'books' : (resourceNames[random(resourceNames.length)] ?? 'books');
+    const entry = {
+      id,
+      at: new Date(start + Math.floor((id / count) * DAYS * DAY_MS)).toISOString(),
+      actor_id: 1 + random(PEOPLE),
+      token_id: null,
+      request_id: randomUUID(),
+      kind,
+      record_id: 1 + random(RECORDS),
+      name: `The Last Lighthouse Keeper ${random(1000)}`,
+      version: 1 + random(9),
+      action: actions[random(actions.length)] ?? 'changed',
+      cause_id: null,
+      undoes_id: null,
+      fields,
+      changes,
+    };
+    hash = hashOf(hash, entry);
+    return { ...entry, hash };
+  };
+  for (let done = 0; done < count; ) {
+    await database.kysely.transaction().execute(async (trx) => {
+      for (const end = Math.min(count, done + ROWS_A_COMMIT); done < end; ) {
+        const size = Math.min(ROWS_A_STATEMENT, end - done);
+        const rows = Array.from({ length: size }, (_, at) => entryOf(done + at + 1));
+        await trx.insertInto('journal').values(rows).execute();
+        done += size;
+      }
+    });
+  }
+  while ((await countEntries(database)) > 0);
+}
