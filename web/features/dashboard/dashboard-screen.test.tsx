@@ -30,6 +30,14 @@ it('shows a spinner, then the three reports', async () => {
     'Nora Vale9',
     'Deniz Aksoy4',
   ]);
+  for (const [title, show] of [
+    ['Longest Book', 'longest'],
+    ['Average Reading Time by Language', 'languages'],
+    ['Most Prolific Authors', 'authors'],
+  ] as const) {
+    const link = screen.getByRole('link', { name: `Show all: ${title}` });
+    expect(link.getAttribute('href')).toBe(`/reports?show=${show}`);
+  }
   expect(screen.queryByRole('status')).toBeNull();
   expect(fake.calls.map(({ path }) => path).toSorted()).toEqual([
     '/books/reports/average-reading-time',

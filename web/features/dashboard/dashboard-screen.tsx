@@ -33,6 +33,7 @@ export function DashboardScreen() {
               title={t('dashboard.averageReadingTime')}
               hint={t('dashboard.averageReadingTimeHint')}
               report={reports.languages}
+              whole="languages"
               chart={ReportChart}
               shape="columns"
               labelHeading={t('dashboard.language')}
@@ -43,6 +44,7 @@ export function DashboardScreen() {
               title={t('dashboard.mostProlificAuthors')}
               hint={t('dashboard.mostProlificAuthorsHint')}
               report={reports.authors}
+              whole="authors"
               chart={ReportChart}
               shape="bars"
               labelHeading={t('dashboard.author')}

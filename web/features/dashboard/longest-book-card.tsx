@@ -7,6 +7,7 @@ import type { RemoteRead } from '../../widgets/use-remote-read.ts';
 import classes from './dashboard-screen.module.css';
 import type { LongestRow } from './report-rows.ts';
 import { ReportTrouble } from './report-trouble.tsx';
+import { WholeReport } from './whole-report.tsx';
 
 export interface LongestBookCardProps {
   /** Its value is null while there is no book yet. */
@@ -18,9 +19,12 @@ export function LongestBookCard({ report }: LongestBookCardProps) {
   const { value: book } = report;
   return (
     <section className={classes['longest']} aria-labelledby="longest-book">
-      <Title order={2} id="longest-book" className={classes['eyebrow'] ?? ''}>
-        {t('dashboard.longestBook')}
-      </Title>
+      <div className={classes['cardHead']}>
+        <Title order={2} id="longest-book" className={classes['eyebrow'] ?? ''}>
+          {t('dashboard.longestBook')}
+        </Title>
+        {book && <WholeReport title={t('dashboard.longestBook')} show="longest" />}
+      </div>
       {book && (
         <>
           <p className={classes['bookName']}>

@@ -10,6 +10,7 @@ import type { ReportChartProps } from './report-chart.tsx';
 import type { ReportRow } from './report-rows.ts';
 import { ReportTable } from './report-table.tsx';
 import { ReportTrouble } from './report-trouble.tsx';
+import { WholeReport, type WholeReportProps } from './whole-report.tsx';
 
 export interface ReportCardProps extends Pick<ReportChartProps, 'valueHeading' | 'formatValue' | 'shape'> {
   readonly title: string;
@@ -17,11 +18,12 @@ export interface ReportCardProps extends Pick<ReportChartProps, 'valueHeading' |
   readonly report: RemoteRead<ReportRow[]>;
   readonly chart: ComponentType<ReportChartProps>;
   readonly labelHeading: string;
+  readonly whole: WholeReportProps['show'];
 }
 
 /** A titled bar chart. The same figures are a table, hidden from the eye until it takes the place of the chart. */
 export function ReportCard(props: ReportCardProps) {
-  const { title, hint, report, chart: Chart, labelHeading, valueHeading, formatValue, shape } = props;
+  const { title, hint, report, chart: Chart, labelHeading, valueHeading, formatValue, shape, whole } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const id = useId();
@@ -36,13 +38,16 @@ export function ReportCard(props: ReportCardProps) {
           {title}
         </Title>
         {hasRows && (
-          <IconAction
-            color="gray"
-            label={`${title}: ${toggle}`}
-            tooltip={toggle}
-            icon={isTable ? <IconChartBar size={18} stroke={1.7} /> : <IconTable size={18} stroke={1.7} />}
-            onClick={() => setTable(!isTable)}
-          />
+          <span className={classes['tools']}>
+            <WholeReport title={title} show={whole} />
+            <IconAction
+              color="gray"
+              label={`${title}: ${toggle}`}
+              tooltip={toggle}
+              icon={isTable ? <IconChartBar size={18} stroke={1.7} /> : <IconTable size={18} stroke={1.7} />}
+              onClick={() => setTable(!isTable)}
+            />
+          </span>
         )}
       </div>
       {hasRows && (

@@ -20,6 +20,8 @@ export const words = {
   noDataHint: 'The chart appears when there are books.',
   unavailable: 'This report could not be loaded.',
   retry: 'Retry: {{title}}',
+  showAll: 'Show all',
+  showAllOf: 'Show all: {{title}}',
   showTable: 'Show as a table',
   showChart: 'Show as a chart',
   longestBookFailed: 'The longest book report could not be loaded',

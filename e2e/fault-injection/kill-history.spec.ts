@@ -1,0 +1,119 @@
+import { type Answer, bookBody, openApi } from '../api.ts';
+import { png } from '../media.ts';
+import { lectern } from '../server.ts';
+import { backends, expect, test } from './backends.ts';
+import { until } from './until.ts';
+
+const rounds = 2;
+const writers = 3;
+const answersARound = 45;
+
+type State = 'there' | 'trash' | 'gone';
+interface Book {
+  readonly id: number;
+  readonly image_url: string;
+}
+interface Listed {
+  readonly items: readonly { readonly id: number; readonly record: { readonly id: number } }[];
+  readonly total: number;
+}
+
+/** What the last acknowledged answer made of each book, and where there was none yet, what it may be as well. */
+interface Acknowledged {
+  readonly states: Map<number, readonly State[]>;
+  readonly books: Map<number, Book>;
+  answers: number;
+}
+
+/** Creates, deletes, undoes, restores and purges books with covers until the server is gone. */
+async function write(url: string, writer: string, acknowledged: Acknowledged): Promise<void> {
+  const api = await openApi(url);
+  const step = async (
+    id: number,
+    before: State,
+    after: State,
+    path: string,
+    method: 'POST' | 'DELETE' = 'POST',
+  ) => {
+    acknowledged.states.set(id, [before, after]);
+    const { success, message } = await api.call(method, path);
+    expect(success, message).toBe(true);
+    acknowledged.states.set(id, [after]);
+    acknowledged.answers += 1;
+  };
+  const trashIdOf = async (id: number) => {
+    const { data } = await api.call<Listed>('GET', '/trash?kind=books&items_per_page=100');
+    return data.items.find(({ record }) => record.id === id)?.id ?? 0;
+  };
+  const entryOf = async (id: number) => {
+    const { data } = await api.call<Listed>('GET', `/books/${id}/history?items_per_page=1`);
+    return data.items[0]?.id ?? 0;
+  };
+  for (let count = 0; ; count++) {
+    const body = bookBody({ name: `${writer} ${count}` }, { image: png(40, 60, [count % 256, 40, 90]) });
+    const { data: book }: Answer<Book> = await api.call('POST', '/books/create', body);
+    const { id } = book;
+    acknowledged.books.set(id, book);
+    acknowledged.states.set(id, ['there']);
+    await step(id, 'there', 'trash', `/books/${id}`, 'DELETE');
+    await step(id, 'trash', 'there', `/journal/${await entryOf(id)}/undo`);
+    await step(id, 'there', 'trash', `/books/${id}`, 'DELETE');
+    if (count % 2 === 0) await step(id, 'trash', 'there', `/trash/${await trashIdOf(id)}/restore`);
+    else await step(id, 'trash', 'gone', `/trash/${await trashIdOf(id)}`, 'DELETE');
+  }
+}
+
+for (const backend of backends) {
+  test(`kill -9 during undos, restores and purges leaves each record whole in one place: ${backend}`, async ({
+    settingsOf,
+    start,
+  }) => {
+    const settings = { ...(await settingsOf(backend)), JOBS: 'off' };
+    const acknowledged: Acknowledged = { states: new Map(), books: new Map(), answers: 0 };
+    for (let round = 0; round < rounds; round++) {
+      const server = await start(settings);
+      const working = Promise.all(
+        Array.from({ length: writers }, (_, index) =>
+          write(server.url, `Round ${round} writer ${index}`, acknowledged).catch(() => undefined),
+        ),
+      );
+      const enough = until(() => acknowledged.answers >= (round + 1) * answersARound);
+      const isDead = () => Promise.reject(new Error(`The server ended by itself:\n${server.output()}`));
+      await Promise.race([enough, working.then(isDead)]);
+      await server.kill();
+      await working;
+    }
+
+    const server = await start(settings);
+    const api = await openApi(server.url);
+    const trashed = new Map<number, number>();
+    for (let page = 1; ; page++) {
+      const { data } = await api.call<Listed>('GET', `/trash?kind=books&items_per_page=100&page=${page}`);
+      for (const { id, record } of data.items) trashed.set(record.id, id);
+      if (data.items.length === 0) break;
+    }
+    const there = new Map((await api.allBooks()).items.map((book) => [book.id, book]));
+    for (const [id, allowed] of acknowledged.states) {
+      const found: State[] = [
+        ...(there.has(id) ? (['there'] as const) : []),
+        ...(trashed.has(id) ? (['trash'] as const) : []),
+      ];
+      expect(found.length, `book ${id} is in one place at most`).toBeLessThanOrEqual(1);
+      expect(allowed, `book ${id}`).toContain(found[0] ?? 'gone');
+      const { image_url } = acknowledged.books.get(id) ?? { image_url: '' };
+      if (!there.has(id)) continue;
+      expect(there.get(id)?.image_url).toBe(image_url);
+      // What a kill left where nothing is served from comes back with the start.
+      await expect(async () => {
+        expect((await fetch(`${server.url}${image_url}`)).status, image_url).toBe(200);
+      }).toPass({ timeout: 60_000 });
+    }
+    for (const [id, trashId] of trashed) {
+      const answer = await api.call<Book>('POST', `/trash/${trashId}/restore`);
+      expect(answer.success, `${id}: ${answer.message}`).toBe(true);
+    }
+    expect(await server.stop()).toBe(0);
+    expect((await lectern(['journal', 'verify'], settings)).code).toBe(0);
+    expect((await lectern(['check'], settings)).code).toBe(0);
+  });
+}
