@@ -52,15 +52,19 @@ export async function generateJournal(database: Database, count: number): Promis
     hash = hashOf(hash, entry);
     return { ...entry, hash };
   };
-  for (let done = 0; done < count; ) {
+  let done = 0;
+  const insertSome = async (): Promise<number> => {
     await database.kysely.transaction().execute(async (trx) => {
-      for (const end = Math.min(count, done + ROWS_A_COMMIT); done < end; ) {
+      const end = Math.min(count, done + ROWS_A_COMMIT);
+      while (done < end) {
         const size = Math.min(ROWS_A_STATEMENT, end - done);
         const rows = Array.from({ length: size }, (_, at) => entryOf(done + at + 1));
         await trx.insertInto('journal').values(rows).execute();
         done += size;
       }
     });
-  }
+    return count - done;
+  };
+  while ((await insertSome()) > 0);
   while ((await countEntries(database)) > 0);
 }

@@ -210,7 +210,7 @@ async function sizeOf(database: Database): Promise<number> {
         bytes: number;
       }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
   ).execute(database.kysely);
-  return Number(rows[0]?.bytes ?? 0);
+  return rows[0]?.bytes ?? 0;
 }
 
 async function measureUpload(root: string) {
