@@ -130,6 +130,24 @@ const chapters = Array.from({ length: 400 }, (_, index) => ({
   text_items: index % 10 === 0 ? [{ id: index, code: 'T-01', text: long }] : [],
 }));
 
+/** Of a change of many books. */
+const plan = {
+  total: 12_345,
+  changes: 12_000,
+  stays: [{ reason: 'same', count: 345 }],
+  follows: [
+    { kind: 'leave_sub_category', count: 12_000 },
+    { kind: 'reading_time', count: 11_000 },
+  ],
+  is_undoable: true,
+  examples: ten.map((index) => ({
+    id: index + 1,
+    code: code(index),
+    name: at(index),
+    changes: [{ field: 'category', before: at(index + 1), after: at(index + 2) }],
+  })),
+};
+
 const envelope = (data: unknown) => ({ json: { success: true, message: 'OK', data } });
 const page = (items: readonly object[], total: number) => envelope({ items, total, objects: { total } });
 
@@ -154,6 +172,7 @@ export async function answerWith(kind: 'hard' | 'empty', shown: Page): Promise<v
     if (/^books\/\d+\//.test(path)) return route.fallback();
     if (request.method() === 'DELETE' || path.endsWith('/delete'))
       return route.fulfill({ status: 409, json: { success: false, message: long, data: null } });
+    if (path === 'books/bulk/plan') return route.fulfill(envelope(plan));
     if (request.method() !== 'GET') return route.fallback();
     const items = lists[path];
     // Whoever asks for many at once reads on to the last page.

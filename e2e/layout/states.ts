@@ -51,6 +51,24 @@ export const catalogueScreens: readonly LayoutScreen[] = [
           await page.getByRole('menu').waitFor({ state: 'hidden' });
         },
       },
+      {
+        name: 'selected books',
+        open: async (page) => {
+          await press(page, /^Select$/);
+          await main(page).getByRole('checkbox').first().click();
+        },
+      },
+      {
+        name: 'the plan of a change of many',
+        open: async (page) => {
+          await press(page, /^Select$/);
+          await main(page).getByRole('checkbox').first().click();
+          await press(page, /^Change$/);
+          await page.getByRole('menuitem', { name: 'Category', exact: true }).click();
+          await dialog(page).getByLabel('Category').selectOption({ index: 2 });
+          await dialog(page).getByRole('checkbox').first().waitFor();
+        },
+      },
       add('Add New Book'),
       {
         name: 'a refused form',

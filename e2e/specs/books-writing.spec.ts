@@ -1,6 +1,7 @@
 import { bookForm, booksScreen } from '../books-screen.ts';
 import { png, wav } from '../media.ts';
 import { expect, openAs, test } from '../fixtures.ts';
+import { isAccessible } from '../page-checks.ts';
 
 test('a book with cover and audio is created, heard, edited and deleted', async ({ page }) => {
   await openAs(page, '/books');
@@ -205,3 +206,38 @@ async function tabTo(page: import('@playwright/test').Page, name: string): Promi
   }
   throw new Error(`Tab never reached "${name}".`);
 }
+
+test('many books are changed by keyboard, after a plan, and the change is undone', async ({ page }) => {
+  await openAs(page, '/books?sort=desc');
+  const books = booksScreen(page);
+  await books.isLoaded();
+  const first = books.rows.first();
+  const before = await first.textContent();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+X');
+  const bar = page.getByRole('region', { name: 'Selected books' });
+  await expect(bar.getByText('2 books selected')).toBeVisible();
+  await isAccessible(page);
+
+  await bar.getByRole('button', { name: 'Change' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Category', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change the category' });
+  await expect(dialog.getByLabel('Category')).toBeFocused();
+  await dialog.getByLabel('Category').selectOption('No category');
+  await expect(dialog.getByText('2 books change.')).toBeVisible();
+  await isAccessible(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('2 books changed', { exact: true })).toBeVisible();
+  await expect(first).not.toHaveText(before ?? '');
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('Undone for 2 books')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await expect(first).toHaveText(before ?? '');
+});

@@ -60,6 +60,7 @@ export function BulkPlanView({ kind, plan, leftOut, onLeaveOut }: BulkPlanViewPr
               <li key={example.id}>
                 <Checkbox
                   size="sm"
+                  classNames={{ labelWrapper: classes['example'] ?? '' }}
                   checked={isIn}
                   aria-label={t('books.select.leaveOut', { name: example.name })}
                   label={`${example.name} (${example.code})`}
