@@ -8,23 +8,6 @@ import { authorNamed } from '#server/resources/books/book-authors';
 import { readingTimeOf } from '#server/resources/books/reading-time';
 import { categoryByCode, subCategoryByCode } from '#server/resources/category-codes';
 
-/** What of a book a change of many looks at. */
-export const bulkColumns = [
-  'id',
-  'name',
-  'author_id',
-  'language',
-  'category_id',
-  'sub_category_id',
-  'is_backup',
-  'reading_time',
-  'word_count',
-  'chapter_seconds',
-  'duration',
-  'version',
-] as const;
-export type BulkBook = Pick<Schema['books'], (typeof bulkColumns)[number]>;
-
 /** What can be changed, and set back, and what follows from it in the same row. */
 export const settableColumns = [
   'author_id',
@@ -34,6 +17,19 @@ export const settableColumns = [
   'is_backup',
   'reading_time',
 ] as const;
+
+/** What of a book a change of many looks at. */
+export const bulkColumns = [
+  'id',
+  'name',
+  ...settableColumns,
+  'word_count',
+  'chapter_seconds',
+  'duration',
+  'version',
+] as const;
+export type BulkBook = Pick<Schema['books'], (typeof bulkColumns)[number]>;
+
 export type Settable = Pick<BulkBook, (typeof settableColumns)[number]>;
 
 /** What the books are to become, with names and codes looked up. Undefined leaves what is there. */

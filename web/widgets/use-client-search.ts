@@ -1,14 +1,14 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ItemOf, ResourceDeclaration } from '#contract/define-resource';
 import { limits } from '#contract/limits';
 import { foldText } from '#contract/slug';
 import type { ApiClient } from '../api/client.ts';
 import { readAllPages } from '../api/read-all-pages.ts';
 import { createResourceApi } from '../api/resource-api.ts';
-import { useListView } from '../lib/list-view.ts';
 import { pageCount } from '../lib/pager-pages.ts';
 import type { ResourceSlice } from '../store/create-resource-slice.ts';
 import { addressOfPage, pageOfAddress, useAddress } from './use-address.ts';
+import { usePageSize } from './use-page-size.ts';
 import { useRemoteRead } from './use-remote-read.ts';
 import { useResourceList } from './use-resource-list.ts';
 
@@ -25,22 +25,14 @@ export function useClientSearch<R extends ResourceDeclaration>(
   const { parameters, write } = useAddress();
   const search = (parameters.get('search') ?? '').trim().slice(0, limits.maxSearchLength);
   const isSearching = search !== '';
-  const { pageSize } = useListView();
-  const [pagedBy, setPagedBy] = useState(pageSize);
-  const isResized = pagedBy !== pageSize;
-  const namedPage = isResized ? 1 : pageOfAddress(parameters);
-  const asked = isSearching ? 1 : namedPage;
-  const query = useMemo(() => ({ page: asked, items_per_page: pageSize }), [asked, pageSize]);
   const goTo = useCallback(
     (page: number, isCorrection = false) => write(addressOfPage(page), { replace: isCorrection }),
     [write],
   );
-  useEffect(() => {
-    if (!isResized) return;
-    goTo(1, true);
-    // oxlint-disable-next-line react/set-state-in-effect -- the address has caught up
-    setPagedBy(pageSize);
-  }, [isResized, pageSize, goTo]);
+  const { pageSize, isResized } = usePageSize(goTo);
+  const namedPage = isResized ? 1 : pageOfAddress(parameters);
+  const asked = isSearching ? 1 : namedPage;
+  const query = useMemo(() => ({ page: asked, items_per_page: pageSize }), [asked, pageSize]);
   const list = useResourceList(slice, query, goTo);
 
   const read = useCallback(

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { limits } from '#contract/limits';
-import { useListView } from '../lib/list-view.ts';
 import { addressOfPage, pageOfAddress, useAddress } from './use-address.ts';
+import { usePageSize } from './use-page-size.ts';
 
 /** Lists call their search by either of its names on the wire; in the address it has one. */
 const parameterOf = (name: string): string => (name === 'q' ? 'search' : name);
@@ -16,11 +16,14 @@ const isTypedOn = (before: string | null, after: string | undefined): boolean =>
  * back to page 1. The query is the same object while nothing in it changes.
  */
 export function useListQuery<Filters extends Readonly<Record<string, string>>>(all: Filters) {
-  const { pageSize } = useListView();
   const { parameters, write } = useAddress();
   const [names] = useState(() => Object.keys(all));
-  const [pagedBy, setPagedBy] = useState(pageSize);
-  const isResized = pagedBy !== pageSize;
+  /** `isCorrection`: nobody asked for it, so Back does not lead to what was there. */
+  const goTo = useCallback(
+    (page: number, isCorrection = false) => write(addressOfPage(page), { replace: isCorrection }),
+    [write],
+  );
+  const { pageSize, isResized } = usePageSize(goTo);
 
   const named = Object.fromEntries(
     names.map((name) => [
@@ -36,18 +39,6 @@ export function useListQuery<Filters extends Readonly<Record<string, string>>>(a
   const [query, setQuery] = useState(next);
   const isSame = JSON.stringify(query) === JSON.stringify(next);
   if (!isSame) setQuery(next);
-
-  /** `isCorrection`: nobody asked for it, so Back does not lead to what was there. */
-  const goTo = useCallback(
-    (page: number, isCorrection = false) => write(addressOfPage(page), { replace: isCorrection }),
-    [write],
-  );
-  useEffect(() => {
-    if (!isResized) return;
-    goTo(1, true);
-    // oxlint-disable-next-line react/set-state-in-effect -- the address has caught up
-    setPagedBy(pageSize);
-  }, [isResized, pageSize, goTo]);
 
   const change = (part: Partial<Filters>) => {
     const renamed = Object.fromEntries(

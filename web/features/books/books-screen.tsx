@@ -1,10 +1,9 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconBooks, IconListCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Book } from '#contract/resources/books';
-import { useListView } from '../../lib/list-view.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectPermissions } from '../../store/permissions.ts';
@@ -19,6 +18,7 @@ import { PagedList } from '../../widgets/paged-list.tsx';
 import { useCategoryOptions } from '../../widgets/use-category-options.ts';
 import { useDelete } from '../../widgets/use-delete.ts';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
+import { usePageSize } from '../../widgets/use-page-size.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { useResourceList } from '../../widgets/use-resource-list.ts';
 import { AuthorFilter } from './author-filter.tsx';
@@ -47,15 +47,7 @@ export function BooksScreen() {
     (page: number, isCorrection?: boolean) => change({ page }, isCorrection),
     [change],
   );
-  const { pageSize } = useListView();
-  const [pagedBy, setPagedBy] = useState(pageSize);
-  const isResized = pagedBy !== pageSize;
-  useEffect(() => {
-    if (!isResized) return;
-    goTo(1, true);
-    // oxlint-disable-next-line react/set-state-in-effect -- the address has caught up
-    setPagedBy(pageSize);
-  }, [isResized, pageSize, goTo]);
+  const { pageSize, isResized } = usePageSize(goTo);
   const page = isResized ? 1 : filters.page;
   const query = useMemo(() => toQuery({ ...filters, page }, pageSize), [filters, page, pageSize]);
   const list = useResourceList(booksSlice, query, goTo);
