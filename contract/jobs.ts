@@ -10,6 +10,15 @@ export type JobState = (typeof jobStates)[number];
 /** Of a job that has not ended. */
 export const isUnderWay = (state: JobState): boolean => state === 'queued' || state === 'running';
 
+/** What the server says of background work. */
+export const jobMessages = {
+  cancelling: 'The job is being cancelled',
+  retried: 'The job starts again',
+  ourFault: 'Something went wrong on our side.',
+  joining: 'Joining the parts',
+  audioOfBook: 'Audio of a book',
+} as const;
+
 export const jobEndpoints = {
   list: { method: 'GET', path: '/jobs' },
   get: { method: 'GET', path: '/jobs/:id' },

@@ -308,6 +308,9 @@ export const recordUses = named(
 );
 export type RecordUses = z.infer<typeof recordUses>;
 
+/** What the server says of an undo that succeeded. */
+export const undoneMessage = 'Undone';
+
 export const journalEndpoints = {
   /** Permission `reports:read`. */
   list: { method: 'GET', path: '/journal' },

@@ -327,6 +327,9 @@ export const refusals = {
   jobDone: refusal('record.conflict', 'This job has succeeded; there is nothing to try again.'),
   jobUnderWay: refusal('record.conflict', 'This job is under way already.'),
 
+  audioDeletedMeanwhile: refusal('record.conflict', 'The file was deleted while it was analysed.'),
+  audioGone: refusal('request.invalid', 'The audio is not there any more.'),
+
   /* The server itself */
   failed: (requestId: string) =>
     refusal(

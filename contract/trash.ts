@@ -85,6 +85,9 @@ export const emptied = named(
 );
 export type Emptied = z.infer<typeof emptied>;
 
+/** What the server says of a call that succeeded. */
+export const trashMessages = { restored: 'Restored', removed: 'Deleted for good' } as const;
+
 export const trashEndpoints = {
   /** Of the kinds that the caller may edit or delete; newest deletes first. */
   list: { method: 'GET', path: '/trash' },

@@ -10,6 +10,7 @@ import {
   journalHeader,
   journalQuery,
   undone,
+  undoneMessage,
 } from '#contract/journal';
 import { type RouteDefinition, defineRoute } from '#server/http/routes';
 import { ChangedSince } from './changed-since.ts';
@@ -81,7 +82,7 @@ export function journalRoutes(journal: JournalService, { undo }: UndoService): R
       answer: undone,
       handle: async ({ body, authorize, reply }) => {
         try {
-          return { data: await undo(idIn(body), authorize), message: 'Undone' };
+          return { data: await undo(idIn(body), authorize), message: undoneMessage };
         } catch (error) {
           if (error instanceof ChangedSince) reply.header(journalHeader, String(error.entryId));
           throw error;

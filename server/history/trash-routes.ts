@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { pageOf } from '#contract/envelope';
-import { emptied, emptyTrash, restored, trashEndpoints, trashItem, trashQuery } from '#contract/trash';
+import {
+  emptied,
+  emptyTrash,
+  restored,
+  trashEndpoints,
+  trashItem,
+  trashMessages,
+  trashQuery,
+} from '#contract/trash';
 import { type RouteDefinition, defineRoute } from '#server/http/routes';
 import { idIn } from './journal-routes.ts';
 import type { TrashService } from './trash.service.ts';
@@ -43,7 +51,7 @@ export function trashRoutes(trash: TrashService): RouteDefinition[] {
       answer: restored,
       handle: async ({ body, authorize }) => ({
         data: await trash.restore(idIn(body), authorize),
-        message: 'Restored',
+        message: trashMessages.restored,
       }),
     }),
     defineRoute({
@@ -56,7 +64,7 @@ export function trashRoutes(trash: TrashService): RouteDefinition[] {
       answer: z.null(),
       handle: async ({ body, authorize }) => {
         await trash.remove(idIn(body), authorize);
-        return { data: null, message: 'Deleted for good' };
+        return { data: null, message: trashMessages.removed };
       },
     }),
     defineRoute({

@@ -7,7 +7,7 @@ import type { BlobStore } from '#server/blobs/blob-store';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import type { ChapterRow, TextItemRow } from '#server/db/tables/insides';
-import { AppError, refused } from '#server/errors';
+import { refused } from '#server/errors';
 import { type ChildOptions, childModule, runInChild } from '#server/jobs/child';
 import { type JobHandler, defineJob } from '#server/jobs/job';
 import type { AlignFileOrder, FoundChapter, FoundSentence } from '#server/media/align/align-child';
@@ -180,7 +180,7 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
       let done = 0;
       for (const [key, group] of groups) {
         const stream = await blobs.open(key);
-        if (!stream) throw new AppError(422, 'The audio is not there any more.');
+        if (!stream) throw refused(refusals.audioGone);
         const staged = await staging.receive('audio', 'audio', stream);
         try {
           const order: AlignFileOrder = { ...orderOf(key, group, language), path: staged.path, ffmpeg };

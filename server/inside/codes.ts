@@ -1,5 +1,5 @@
 /** How one entry of a list comes to its code. */
-export interface CodeWish {
+export interface WantedCode {
   /** What it must have: 422 when another one has it too. */
   readonly fixed?: string | undefined;
   /** What it has if nobody else does: of a text that comes from another chapter. */
@@ -22,9 +22,13 @@ const numberOf = (code: string, prefix: string): number =>
  * never leads to another one.
  * @param used codes that new ones keep clear of, beside those of the entries
  */
-export function giveCodes(wishes: readonly CodeWish[], prefix: string, used: Iterable<string>): GivenCodes {
+export function giveCodes(
+  entries: readonly WantedCode[],
+  prefix: string,
+  used: Iterable<string>,
+): GivenCodes {
   const taken = new Set<string>();
-  const codes = wishes.map(() => '');
+  const codes = entries.map(() => '');
   const repeated: number[] = [];
   let highest = 0;
   const take = (at: number, code: string) => {
@@ -33,12 +37,12 @@ export function giveCodes(wishes: readonly CodeWish[], prefix: string, used: Ite
     highest = Math.max(highest, numberOf(code, prefix));
   };
   for (const code of used) highest = Math.max(highest, numberOf(code, prefix));
-  for (const [at, { fixed }] of wishes.entries()) {
+  for (const [at, { fixed }] of entries.entries()) {
     if (fixed === undefined) continue;
     if (taken.has(fixed)) repeated.push(at);
     take(at, fixed);
   }
-  for (const [at, { fixed, wanted }] of wishes.entries())
+  for (const [at, { fixed, wanted }] of entries.entries())
     if (fixed === undefined && wanted !== undefined && !taken.has(wanted)) take(at, wanted);
   for (const [at, code] of codes.entries())
     if (code === '') take(at, `${prefix}-${String(highest + 1).padStart(2, '0')}`);

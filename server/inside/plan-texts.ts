@@ -55,7 +55,7 @@ export function valuesOfText(
     const read = sentencesOf(sent.sentences, text);
     if (!read) faults.set(`${path}.sentences`, refusals.sentencesWrong);
     const stored = storeSentences(read ?? []);
-    // What was only read and sent back is not written anew.
+    // What was only read and sent back is not written again.
     sentences =
       JSON.stringify(read ?? []) === JSON.stringify(readSentences(kept.sentences)) ? kept.sentences : stored;
   }

@@ -1,6 +1,6 @@
 import { pageOf } from '#contract/envelope';
 import * as fields from '#contract/fields';
-import { type Job, job, jobEndpoints, jobsQuery } from '#contract/jobs';
+import { type Job, job, jobEndpoints, jobMessages, jobsQuery } from '#contract/jobs';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#server/db/schema';
 import type { JobRow } from '#server/db/tables/jobs';
@@ -12,7 +12,7 @@ import type { JobList } from './job-list.ts';
 
 const tag = 'jobs';
 
-/** Background work: what runs, what failed and why, and how to end it or begin it anew. */
+/** Background work: what runs, what failed and why, and how to end it or begin it again. */
 export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
   async function get(id: number): Promise<Job> {
     const found = await list.get(id);
@@ -68,20 +68,20 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
       answer: job,
       handle: async (call) => {
         const { id } = await queue.cancel(idOf(call), check(call));
-        return { data: await get(id), message: 'The job is being cancelled' };
+        return { data: await get(id), message: jobMessages.cancelling };
       },
     }),
     defineRoute({
       ...jobEndpoints.retry,
       tag,
       operationId: 'retryJob',
-      summary: 'Begin a failed or cancelled background job anew',
+      summary: 'Start a failed or cancelled background job again',
       access: 'session',
       mayConflict: true,
       answer: job,
       handle: async (call) => {
         const { id } = await queue.retry(idOf(call), check(call));
-        return { data: await get(id), message: 'The job begins anew' };
+        return { data: await get(id), message: jobMessages.retried };
       },
     }),
   ];

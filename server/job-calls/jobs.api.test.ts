@@ -100,7 +100,7 @@ eachDatabase('the calls of jobs', (openEmpty) => {
     expect(cancelled.body.data.state).toBe('cancelled');
   });
 
-  test('cancel and begin anew', async () => {
+  test('cancel and start again', async () => {
     const { token, userId } = await signedIn();
     const { id } = await add(userId);
     expect((await api.call('POST', `/api/jobs/${id}/retry`, { token })).status).toBe(409);

@@ -1,3 +1,4 @@
+import { jobMessages } from '#contract/jobs';
 import type { Database } from '#server/db/open';
 import type { JobRow } from '#server/db/tables/jobs';
 import { inTransaction } from '#server/db/transaction';
@@ -6,8 +7,6 @@ import { type Claims, maxAttempts } from './claims.ts';
 import type { JobHandler, JobOutcome } from './job.ts';
 import { noteEnd } from './note-end.ts';
 import type { JobTiming } from './timing.ts';
-
-const OUR_FAULT = 'Something went wrong on our side.';
 
 type Say = (details: object, sentence: string) => void;
 export interface JobLog {
@@ -88,7 +87,7 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
   async function fail(error: unknown): Promise<void> {
     const known = error instanceof AppError ? error : deps.database.explain(error);
     if (!known) log.error({ err: error, job: row.id, kind: row.kind }, 'a job failed');
-    const sentence = known?.message ?? OUR_FAULT;
+    const sentence = known?.message ?? jobMessages.ourFault;
     const isFinal = row.attempts >= maxAttempts || (known !== undefined && known.status < 500);
     const pause = timing.pauses[row.attempts - 1] ?? 0;
     const isWritten = isFinal

@@ -92,7 +92,7 @@ export function createClaims(database: Database, leaseMs: number) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** Ends a job that is held. Only a cancelled one ends in spite of a wish to cancel it. @returns false when nothing was written */
+    /** Ends a job that is held. Only a cancelled one ends although its cancelling was asked for. @returns false when nothing was written */
     async end(
       claim: Claim,
       { state, error, result }: Ending,
@@ -135,7 +135,7 @@ export function createClaims(database: Database, leaseMs: number) {
       return numUpdatedRows > 0n;
     },
 
-    /** Ends those that nobody will take any more: their process died for the third time, or after a wish to cancel them. */
+    /** Ends those that nobody will take any more: their process died for the third time, or their cancelling was asked for. */
     async endAbandoned(): Promise<JobRow[]> {
       const now = isoIn();
       const abandoned = db

@@ -34,7 +34,7 @@ export interface JobQueue {
   enqueue(job: NewJob, trx?: Kysely<Schema>): Promise<{ id: number; isNew: boolean }>;
   /** Ends a waiting job at once and a running one within a second. Does nothing to one that has ended. @throws AppError 404 */
   cancel(id: number, check?: Check): Promise<JobRow>;
-  /** Begins a failed or cancelled job anew. @throws AppError 404, 409 when it has not ended or was done, or is under way again */
+  /** Begins a failed or cancelled job again. @throws AppError 404, 409 when it has not ended or was done, or is under way again */
   retry(id: number, check?: Check): Promise<JobRow>;
   /** Cancels what waits or runs for a subject that is going away. */
   cancelAll(kind: string, subjectIds: readonly (string | number)[], trx?: Kysely<Schema>): Promise<void>;

@@ -201,7 +201,7 @@ eachDatabase('jobs', (openEmpty) => {
     expect(commit).not.toHaveBeenCalled();
   });
 
-  test('of a killed process are begun anew when its lease is over, and its late result is refused', async () => {
+  test('of a killed process are started again when its lease is over, and its late result is refused', async () => {
     const discarded: string[] = [];
     let wakeZombie = () => undefined as void;
     const sleep = new Promise<void>((resolve) => (wakeZombie = resolve));

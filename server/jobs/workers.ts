@@ -15,7 +15,7 @@ const slots: Readonly<Record<Weight, number>> = { heavy: 1, light: 2 };
 const weights = Object.keys(slots) as Weight[];
 
 export interface Workers {
-  /** Gives back what runs, so that another process begins it anew, and waits a while for the handlers to end. */
+  /** Gives back what runs, so that another process begins it again, and waits a while for the handlers to end. */
   stop(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function startWorkers(deps: {
   let isAskedAgain = false;
   let nextSweep = 0;
 
-  /** One look at a time; a wish for one while one goes on is one more afterwards. */
+  /** Polls one at a time; asked for during a poll, it polls once more afterwards. */
   async function lookAll(): Promise<void> {
     do {
       isAskedAgain = false;

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
+import { refusals } from '#contract/refusals';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { insertFiles } from '#server/db/files';
 import type { Database } from '#server/db/open';
 import type { ScanRow } from '#server/db/tables/scans';
-import { AppError } from '#server/errors';
+import { AppError, refused } from '#server/errors';
 import { childModule, runInChild } from '#server/jobs/child';
 import { type JobHandler, defineJob } from '#server/jobs/job';
 import type { FileStorage } from '#server/media/file-storage';
@@ -12,7 +13,7 @@ import type { ScanOrder, ScanResult } from '#server/media/scan/scan-child';
 import type { Staging } from '#server/media/staging';
 import { scanKind } from './scan-rows.ts';
 
-/** Raised when sounds should be measured anew. */
+/** Raised when sounds should be measured again. */
 const VERSION = 1;
 /** MiB. The decoder of AAC takes 364 for an hour, 150 the others. */
 const MEMORY = 640;
@@ -105,8 +106,7 @@ export function createScanJob({ database, blobs, staging, files, ffmpeg }: ScanJ
         return {
           result: { seconds: found.seconds, faults: found.faults },
           async commit(trx) {
-            if (!(await isThere(key, trx)))
-              throw new AppError(409, 'The file was deleted while it was listened to.');
+            if (!(await isThere(key, trx))) throw refused(refusals.audioDeletedMeanwhile);
             await insertFiles(trx, [{ ...peaks, sha256: null }]);
             await trx.deleteFrom('scans').where('audio_key', '=', key).execute();
             await trx

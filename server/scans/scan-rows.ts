@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { jobMessages } from '#contract/jobs';
 import type { Scan } from '#contract/scans';
 import { batches } from '#server/db/batches';
 import type { Schema } from '#server/db/schema';
@@ -49,7 +50,12 @@ export async function enqueueMissingScans(
     .limit(limit)
     .execute();
   for (const { key } of rows)
-    await jobs.enqueue({ kind: scanKind, subjectId: key, title: 'Audio of a book', priority: IN_BACKGROUND });
+    await jobs.enqueue({
+      kind: scanKind,
+      subjectId: key,
+      title: jobMessages.audioOfBook,
+      priority: IN_BACKGROUND,
+    });
   return rows.length;
 }
 
@@ -64,7 +70,7 @@ export async function enqueueMissingScansOf(
     audio_url === null ? [] : [audio_url.slice(audio_url.lastIndexOf('/') + 1)],
   );
   for (const subjectId of keys)
-    await jobs.enqueue({ kind: scanKind, subjectId, title: 'Audio of a book', priority: PRIORITY });
+    await jobs.enqueue({ kind: scanKind, subjectId, title: jobMessages.audioOfBook, priority: PRIORITY });
   return keys.length;
 }
 

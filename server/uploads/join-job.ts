@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
+import { jobMessages } from '#contract/jobs';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { createKey } from '#server/blobs/key';
 import type { Database } from '#server/db/open';
@@ -51,7 +52,7 @@ export function createJoinJob(deps: JoinDeps): JobHandler {
             done += chunk.length;
             yield chunk;
           }
-          progress(row ? done / row.size : 0, 'Putting the parts together');
+          progress(row ? done / row.size : 0, jobMessages.joining);
         }
       }
 

@@ -52,7 +52,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   getPageSettings:
     'Open to everybody, since the sign-in screen shows names and logo too. Answers to calls with a token carry its `revision` as the header `lectern-settings`.',
   changeGeneralSettings: `As a form when a logo comes with it. An absent key leaves what is set; \`reset\` names what goes back to its default. What the environment sets is refused with 422. ${version}`,
-  changeCatalogueSettings: `\`languages\` is the whole list: those without a number are new and get one. The first four keep number, code and name. Where reading speeds change, reading times are computed anew by a job. ${version}`,
+  changeCatalogueSettings: `\`languages\` is the whole list: those without a number are new and get one. The first four keep number, code and name. Where reading speeds change, reading times are computed again by a job. ${version}`,
   changeMediaSettings: `The environment of the server sets the largest that there may be. ${version}`,
   changeSignInSettings: `Sessions that are open keep the end they have; the idle time counts at once. ${version}`,
 
@@ -104,7 +104,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   listChallenges: `${newestFirst} Sorted by length when asked.`,
   getChallenge: `With its books by day. ${tagged}`,
   createChallenge:
-    'As a form when a picture comes with it. Items are put in the order of their `order_index`, which counts from 0, and numbered anew without gaps.',
+    'As a form when a picture comes with it. Items are put in the order of their `order_index`, which counts from 0, and renumbered without gaps.',
   updateChallenge: `\`items\` replaces the whole plan; absent, it stays. ${version} \`remove_image\` takes the picture away.`,
   deleteChallenge: `Its books stay. Home screens leave it out from then on. ${intoTrash}`,
 
@@ -162,7 +162,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Ask every few seconds until `state` is none of `queued` and `running`, or listen to `GET /jobs/events`.',
   cancelJob:
     'One that waits ends at once. One that runs is told to end: `is_cancelling` is true until it has, within seconds. What it made is removed. Does nothing to one that has ended.',
-  retryJob: 'Its three attempts begin anew. 409 when it is under way, or was done.',
+  retryJob: 'Its three attempts start again. 409 when it is under way, or was done.',
 
   addActivity:
     'An entry whose key the account has already is passed over, so that a call may be repeated. The latest 500 entries are kept.',
