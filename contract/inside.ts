@@ -7,7 +7,8 @@ import { documentedAs, named, withKeywords } from './notes.ts';
 
 /*
  * The inside of a book as one document: its chapters with their places in the sound, and the texts of each with theirs. It is
- * read and saved whole. Entries are compared by id, so that only what differs is written and codes last.
+ * read and saved whole. Entries are compared by id, so that only what differs is written and codes last. In one file, since each
+ * schema is made of those before it.
  *
  * All times are seconds with fractions, in the audio file that the chapter plays (its own, else the book's): the times of its texts
  * too, so that moving a chapter's mark moves none of them.

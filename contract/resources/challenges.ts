@@ -28,7 +28,7 @@ const item = named(
       .describe('The code of an existing book, each once.'),
     order_index: fields
       .wholeNumber(0, messages.orderNegative)
-      .describe(`${zeroBased} Items are sorted by it and numbered anew from 0.`),
+      .describe(`${zeroBased} Items are sorted by it and renumbered from 0.`),
     is_featured: fields.optionalBoolean.describe('Kept and answered as it is sent.'),
   }),
 );

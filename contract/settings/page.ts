@@ -35,5 +35,5 @@ export const pageSettings = named(
 );
 export type PageSettings = z.infer<typeof pageSettings>;
 
-/** In answers to calls of whoever has signed in: when it is not the page's own, the page asks anew. */
+/** In answers to calls of whoever has signed in: when it is not the page's own, the page asks again. */
 export const revisionHeader = 'lectern-settings';

@@ -37,7 +37,7 @@ eachDatabase('a throttle', (openEmpty) => {
     await expect(throttles.take('call', rule, '2001:db8:1:2:ffff::9')).rejects.toBeInstanceOf(AppError);
   });
 
-  test('begins anew when its time is over', async () => {
+  test('starts again when its time is over', async () => {
     const throttles = createThrottles(database.kysely, clock);
     now += 14 * 60_000;
     await expect(throttles.take('call', rule, '192.0.2.1')).rejects.toMatchObject({ retryAfter: 60 });

@@ -69,7 +69,7 @@ export function createThrottles(db: Kysely<Schema>, now: () => number = () => Da
         .execute();
     },
 
-    /** Begins anew. */
+    /** Starts again. */
     async forget(name: string, { by }: ThrottleRule, who: string): Promise<void> {
       const key = keyOf(name, by, who);
       refusedUntil.delete(key);

@@ -37,7 +37,7 @@ async function write(trx: Transaction<Schema>, changed: readonly Changed[]): Pro
   for (const group of groups.values()) {
     const [first] = group;
     if (!first) continue;
-    // Columns that are set are indexed anew, changed or not, so only the changed ones are.
+    // Columns that are set are indexed again, changed or not, so only the changed ones are.
     const set = Object.fromEntries(
       settableColumns
         .filter((column) => first.before[column] !== first.after[column])

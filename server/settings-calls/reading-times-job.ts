@@ -82,7 +82,7 @@ async function write(trx: Transaction<Schema>, ids: readonly number[], language:
 }
 
 /**
- * Computes reading times anew, in batches, each in a transaction of its own that leaves times and counters in step. Versions of
+ * Computes reading times again, in batches, each in a transaction of its own that leaves times and counters in step. Versions of
  * books stay: nobody who edits one is told of a conflict for it.
  */
 export function createReadingTimesJob(deps: {

@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 400;
 
 /** The settings as this process knows them. */
 export interface Settings {
-  /** The values in force, at most a second old. Ask anew each time. */
+  /** The values in force, at most a second old. Ask again each time. */
   values(): SettingValues;
   /** Rises with every change. */
   revision(): number;

@@ -52,7 +52,7 @@ export interface ApiSession {
 
 export interface ApiClientOptions {
   readonly baseUrl: string;
-  /** Asked anew for every call. */
+  /** Asked again for every call. */
   readonly readSession: () => ApiSession | undefined;
   /** Told of every 401 with the token that the refused call carried, so that an old call cannot end a new session. */
   readonly onUnauthenticated: (token: string | undefined) => void;

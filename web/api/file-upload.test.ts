@@ -99,7 +99,7 @@ it('goes on where it was when the same file is chosen again', async () => {
   expect(shown().slice(0, 2)).toEqual(['GET /uploads/u1', `POST /uploads/u1 ${uploadLimits.partBytes}`]);
 });
 
-it('begins anew when the server has forgotten it', async () => {
+it('starts again when the server has forgotten it', async () => {
   localStorage.setItem('lectern-upload:ada|a.m4b', 'gone');
   failures = [() => new ApiError({ kind: 'http', status: 410 })];
   const { done } = start();

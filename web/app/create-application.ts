@@ -12,7 +12,7 @@ import { moduleSlices } from './modules.ts';
 
 /**
  * Session, client and store of the page, connected: a 401 to a call ends the session that the call belonged to, a 403
- * reads anew what its user may do.
+ * reads again what its user may do.
  */
 export function createApplication(options: Pick<AppStoreOptions, 'settings' | 'persisted' | 'tabStorage'>) {
   const sessions = createSessionStorage(localStorage);

@@ -7,7 +7,7 @@ import { rememberWayBack } from './way-back.ts';
 export const homePath = '/dashboard';
 export const loginPath = '/login';
 
-/** Lets nobody in without a session, and notes where somebody was whom the server put out. A new session mounts all anew. */
+/** Lets nobody in without a session, and notes where somebody was whom the server put out. A new session mounts all again. */
 export function RequireSession() {
   const { isAuthenticated, token, interrupted } = useAppSelector(selectAuth);
   const { pathname, search } = useLocation();

@@ -70,7 +70,7 @@ function inOne(parts: readonly TextPart[]): readonly TextPart[] {
   ];
 }
 
-/** Words that changed beside each other stand together, or a sentence that was written anew would be torn into words. */
+/** Words that changed beside each other stand together, or a sentence that was written again would be torn into words. */
 function together(parts: readonly TextPart[]): TextPart[] {
   const all: TextPart[] = [];
   let stretch: TextPart[] = [];

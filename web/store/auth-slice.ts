@@ -61,7 +61,7 @@ export const sessionBegun = createAction<ReadSession>('auth/begun');
 /** The signed-in user likes the screens otherwise. */
 export const preferencesChanged = createAction<Preferences>('auth/preferences');
 
-/** The server was asked anew what the signed-in user may do. */
+/** The server was asked again what the signed-in user may do. */
 export const rightsChanged = createAction<User>('auth/rights');
 
 export const beginSession =

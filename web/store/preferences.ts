@@ -22,7 +22,7 @@ export const selectLocale = (state: State): string => {
   return isLocale(chosen) ? chosen : 'en';
 };
 
-/** Changes the screens at once and the account behind them; what the server does not take holds until the page is loaded anew. */
+/** Changes the screens at once and the account behind them; what the server does not take holds until the page is loaded again. */
 export const changePreferences =
   (
     part: Partial<Preferences>,

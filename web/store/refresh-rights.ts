@@ -10,7 +10,7 @@ import type { AppStore } from './store.ts';
 const listOf = (store: AppStore): string => [...selectPermissions(store.getState())].toSorted().join();
 
 /**
- * Reads anew what the signed-in user may do, after the server refused what the screen had offered. Several refusals at once ask
+ * Reads again what the signed-in user may do, after the server refused what the screen had offered. Several refusals at once ask
  * once; what fails leaves things as they are, and the next refusal asks again.
  * @param onChanged the screens offer something else since
  */

@@ -14,7 +14,7 @@ export function settingsReducer(state: PageSettings = usualSettings, action: Unk
   return settingsRead.match(action) ? action.payload : state;
 }
 
-/** Asks for the settings anew. What fails leaves those that are known, and the next answer says again that they are old. */
+/** Asks for the settings again. What fails leaves those that are known, and the next answer says again that they are old. */
 export const readSettingsAnew =
   (): ThunkAction<Promise<void>, unknown, StoreExtra, UnknownAction> =>
   async (dispatch, _getState, { client }) => {

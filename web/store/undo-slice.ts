@@ -16,7 +16,7 @@ export interface UndoOffer {
 export interface UndoState {
   /** Newest first. */
   readonly offers: UndoOffer[];
-  /** Raised by every undo: lists are read anew. */
+  /** Raised by every undo: lists are read again. */
   readonly revision: number;
 }
 

@@ -31,7 +31,7 @@ export function useLargeFiles(declaration: ResourceDeclaration) {
   const arrived = useRef(new WeakMap<File, string>());
   return {
     has: (values: object): boolean => largeFiles(declaration, values).length > 0,
-    /** Of an upload that the server does not know any more, the file is sent anew. */
+    /** Of an upload that the server does not know any more, the file is sent again. */
     forgetRefused(errors: Readonly<Record<string, string>>): void {
       if (Object.values(declaration.uploads ?? {}).some((key) => key in errors))
         arrived.current = new WeakMap();

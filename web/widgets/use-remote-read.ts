@@ -59,7 +59,7 @@ export function useRemoteRead<Value>(
 
   useEffect(() => {
     if (!read) {
-      // The same question asked again later is asked anew.
+      // A question that is asked later is asked of the server again.
       setAnswer(undefined);
       return undefined;
     }

@@ -11,7 +11,7 @@ import { noteFailure } from '../store/note-failure.ts';
 import { recordsUndone, undoWithdrawn } from '../store/undo-slice.ts';
 import { showRefusedUndo, showToast } from './undo-toasts.tsx';
 
-/** Takes back what an entry of the journal tells of, once; says how that went, and has the lists read anew. */
+/** Takes back what an entry of the journal tells of, once; says how that went, and has the lists read again. */
 export function useUndo(): (entry: number) => Promise<boolean> {
   const { t } = useTranslation();
   const client = useApi();

@@ -77,7 +77,7 @@ test('a statement of its own waits for another process in the same way', async (
   await other.close();
 });
 
-test('has no plain parameters in its statements, since those are planned anew for each value', () => {
+test('has no plain parameters in its statements, since those are planned again for each value', () => {
   const { sql: text } = database.kysely
     .selectFrom('books')
     .select('id')

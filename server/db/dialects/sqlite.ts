@@ -34,7 +34,7 @@ const isBusy = (error: unknown): boolean =>
 type KeptStatement = SqliteStatement & Pick<BetterSqlite.Statement, 'readonly'>;
 
 /**
- * Kysely prepares anew for each call; preparing is most of the cost of a short query, so statements are kept by their text.
+ * Kysely prepares again for each call; preparing is most of the cost of a short query, so statements are kept by their text.
  * `beforeWrite` is called before what begins a write and before what makes it last, and may throw.
  */
 function withPreparedStatements(database: BetterSqlite.Database, beforeWrite: () => void): SqliteDatabase {
@@ -102,7 +102,7 @@ class Driver extends SqliteDriver {
 }
 
 /**
- * SQLite plans a statement anew whenever another value is bound to a parameter that it compares with a column, which takes longer
+ * SQLite plans a statement again whenever another value is bound to a parameter that it compares with a column, which takes longer
  * than a short query. It looks at plain parameters only.
  */
 class QueryCompiler extends SqliteQueryCompiler {
@@ -240,7 +240,7 @@ export function openSqlite(url: string): OpenedDialect {
       integrity.close();
       await reader.close();
       try {
-        // What has grown much since it was last looked at, the planner sees anew.
+        // What has grown much since it was last looked at, the planner sees again.
         database.pragma('optimize');
       } catch {
         // Another process is writing, or the disk is full: it can be done the next time.

@@ -3,7 +3,7 @@ export interface FactStateTable {
   id: number;
   /** Of the catalogue: everything up to it is in the facts. */
   revision: number;
-  /** Which rules the flags were made by; others are made anew. */
+  /** Which rules the flags were made by; others are made again. */
   rules: number;
   /** Whether every book was looked at once. */
   is_complete: number;

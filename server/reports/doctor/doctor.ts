@@ -39,7 +39,7 @@ const nouns: Readonly<Record<FindingKind, string>> = {
   'mobile-configs': 'mobile config',
 };
 
-/** Who may say that a finding is accepted: whoever may mend it. Authors are made by books. */
+/** Who may say that a finding is accepted: those who may edit the record. Authors are made by books. */
 const permissionFor = (kind: FindingKind): Permission => `${kind === 'authors' ? 'books' : kind}:edit`;
 
 type Authorize = (trx: Transaction<Schema>) => Promise<SessionUser>;

@@ -1,7 +1,7 @@
 import { type BookRule, maxDurationDifference, recommendedCover } from '#contract/doctor';
 import type { BookState } from './book-state.ts';
 
-/** Raise it with every change of a rule or a measure: all books are looked at anew then. */
+/** Raise it with every change of a rule or a measure: all books are looked at again then. */
 export const RULES_VERSION = 1;
 
 interface Rule {

@@ -46,7 +46,7 @@ function createSums<Row extends object>() {
         row.values[column] = (row.values[column] ?? 0) + value;
       rows.set(name, row);
     },
-    /** Those in which something is not nought. */
+    /** Those in which something is not zero. */
     rows: (): Row[] =>
       [...rows.values()]
         .filter(({ values }) => Object.values(values).some((value) => value !== 0))

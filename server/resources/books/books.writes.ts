@@ -142,7 +142,7 @@ async function save(
   after.reading_time = readingTimeOf(after, settings.languages);
   after.version = before.version + 1;
   after.updated_at = new Date().toISOString();
-  // Columns that are set are indexed anew, changed or not, so only the changed ones are.
+  // Columns that are set are indexed again, changed or not, so only the changed ones are.
   const changed = keysOf(after).filter((column) => after[column] !== before[column]);
   await updateRow(trx, changed, after);
   if (after.name !== before.name) await updateSearch(trx, searchOf(before.id, after.name));

@@ -81,7 +81,7 @@ export function createRememberedLists(database: Database) {
   const reader = createListReader(database);
   const lists = new LRUCache<string, Remembered>({
     maxSize: MAX_BYTES,
-    // What is larger than all of it is read anew each time.
+    // What is larger than all of it is read again each time.
     sizeCalculation: ({ ids }) => 1 + ids.bytes,
   });
   const glances = new LRUCache<string, Glance>({ max: MAX_GLANCES });

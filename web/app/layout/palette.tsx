@@ -121,7 +121,7 @@ function useGroups(text: string, openKeys: () => void) {
 }
 
 export interface PaletteProps {
-  /** Each number opens it anew. */
+  /** Each number opens it again. */
   readonly opening: number;
   readonly openKeys: () => void;
 }
@@ -132,7 +132,7 @@ export function Palette({ opening, openKeys }: PaletteProps) {
   const { opened } = useSpotlight(store);
   const [text, setText] = useState('');
   useBackButton(opened, palette.close);
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each number opens it anew
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each number opens it again
   useEffect(() => palette.open(), [opening]);
   const { groups, isReading, failure } = useGroups(text, openKeys);
   const shown = groups.flatMap(({ entries }) => entries.map(({ id }) => id)).join();

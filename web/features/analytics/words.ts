@@ -48,7 +48,7 @@ export const words = {
   unchanged: 'Nothing new (304)',
   homeScreen: 'Home screen',
   goneHome: 'Deleted home screen {{id}}',
-  answered: 'Answered anew',
+  answered: 'Answered again',
   person: 'Person',
   server: 'The server',
   created: 'Created',

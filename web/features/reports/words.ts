@@ -36,7 +36,7 @@ const rules = {
   },
   book_without_length: {
     title: 'Books of no known length',
-    why: 'They have neither text nor chapters nor a duration, so their reading time is nought.',
+    why: 'They have neither text nor chapters nor a duration, so their reading time is zero.',
   },
   book_chapter_count_differs: {
     title: 'Chapter count differs from the chapters there',

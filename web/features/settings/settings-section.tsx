@@ -25,7 +25,7 @@ export function SettingsSection({ section }: { readonly section: SettingSection 
     tried: t('settings.fetchFailed'),
   });
   const [saved, setSaved] = useState<{ of: SettingsAnswer | undefined; answer: SectionAnswer }>();
-  // What was saved counts until everything is read anew.
+  // What was saved counts until everything is read again.
   const shown = saved && saved.of === value ? saved.answer : value?.[section];
   return (
     <SettingsFrame>

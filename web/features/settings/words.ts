@@ -86,7 +86,7 @@ export const words = {
   newLanguage: 'the new language',
   addLanguage: 'Add language',
   removeLanguage: 'Remove {{language}}',
-  speedNote: 'Where a speed changes, reading times are computed anew in the background.',
+  speedNote: 'Where a speed changes, reading times are computed again in the background.',
   forbiddenTitle: 'You may not change settings',
   forbiddenText: 'Ask somebody who may manage users to give you the permission.',
 } as const;

@@ -66,7 +66,7 @@ export function createStudio({ book, inside, timeline: firstTimeline, canEdit: m
   });
 
   let lineOf: [Inside, Timeline, OnLine] | undefined;
-  /** Chapters and marks on the line of time, made anew when something about them has changed. */
+  /** Chapters and marks on the line of time, made again when something about them has changed. */
   function line(): OnLine {
     const [document, time] = [history.getState().value, timeline.get()];
     if (!lineOf || lineOf[0] !== document || lineOf[1] !== time)

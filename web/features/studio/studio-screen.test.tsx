@@ -135,7 +135,7 @@ describe('chapters', () => {
     await choose(user, 'More for chapters', 'Paste a list');
     await user.click(screen.getByRole('textbox', { name: 'Titles, or times with titles' }));
     await user.paste('00:00:00 Dawn\n00:05:00 Noon');
-    expect(screen.getByText('2 chapters with their times: the sound is divided anew.')).toBeTruthy();
+    expect(screen.getByText('2 chapters with their times: the sound is divided again.')).toBeTruthy();
     await press('Use this list');
     expect(names()).toEqual(['Dawn', 'Noon']);
     await choose(user, 'More for chapters', 'Copy as a list');

@@ -107,7 +107,7 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
   );
 }
 
-/** The time that is heard, written without drawing the screen anew. */
+/** The time that is heard, written without drawing the screen again. */
 function Clock({ total }: { readonly total: number }) {
   const { player } = useStudio();
   const output = useRef<HTMLTimeElement>(null);

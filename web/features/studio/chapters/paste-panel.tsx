@@ -9,7 +9,7 @@ import { useInside, useStudio } from '../studio-context.ts';
 import { useValue } from '../value-store.ts';
 import classes from './chapters.module.css';
 
-/** A place for lists of other programs: titles alone rename the chapters in order, those with times divide the sound anew. */
+/** A place for lists of other programs: titles alone rename the chapters in order, those with times divide the sound again. */
 export function PastePanel({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const studio = useStudio();

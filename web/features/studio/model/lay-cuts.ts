@@ -68,7 +68,7 @@ function textOf(piece: Piece, all: readonly Paragraph[]): Paragraph[] {
 }
 
 /**
- * Divides the sound of a file anew. The chapters that were in it keep ids, codes and, where no titles are given, names, one after
+ * Divides the sound of a file again. The chapters that were in it keep ids, codes and, where no titles are given, names, one after
  * the other; locked ones stay as they are; those that are too many go, and their texts join the last.
  */
 export function layCuts(inside: Inside, options: LayOptions): Inside {

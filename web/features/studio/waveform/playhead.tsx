@@ -6,7 +6,7 @@ import { stepOfKey } from './key-steps.ts';
 import { revealing, xOf } from './viewport.ts';
 import classes from './waveform.module.css';
 
-/** The place that is heard. It moves without drawing the screen anew. */
+/** The place that is heard. It moves without drawing the screen again. */
 export function Playhead() {
   const { t } = useTranslation();
   const studio = useStudio();
