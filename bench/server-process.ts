@@ -50,6 +50,16 @@ export function sumCpuMs(isMeant: (process: OtherProcess) => boolean): number {
   return sum;
 }
 
+/** The processes that a process started, with the CPU milliseconds of each. */
+export function childrenOf(pid: number): { pid: number; cpuMs: number }[] {
+  const found: { pid: number; cpuMs: number }[] = [];
+  sumCpuMs(({ id, parent }) => {
+    if (parent === pid) found.push({ pid: id, cpuMs: cpuMsOf(id) });
+    return false;
+  });
+  return found;
+}
+
 export function rssOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 }

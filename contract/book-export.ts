@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importLimits } from './imports.ts';
+import { importLimits } from './import-terms.ts';
 import { limits } from './limits.ts';
 
 /* A book as one file, from which it can be imported again. */

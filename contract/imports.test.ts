@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { importLimits } from './import-terms.ts';
 import {
   acceptReady,
   acceptedReady,
@@ -6,7 +7,6 @@ import {
   importCounts,
   importCreate,
   importEndpoints,
-  importLimits,
   importText,
   importUpdate,
   importsQuery,

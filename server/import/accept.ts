@@ -1,5 +1,6 @@
 import { type Transaction, sql } from 'kysely';
-import { type ImportAccept, importLimits } from '#contract/imports';
+import { importLimits } from '#contract/import-terms';
+import type { ImportAccept } from '#contract/imports';
 import { refusals } from '#contract/refusals';
 import type { Book } from '#contract/resources/books';
 import { deleteFiles } from '#server/db/files';

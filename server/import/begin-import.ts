@@ -1,9 +1,10 @@
 import { type Transaction, sql } from 'kysely';
-import { type ImportCreate, importLimits } from '#contract/imports';
+import { importLimits } from '#contract/import-terms';
+import type { ImportCreate } from '#contract/imports';
 import { formatBytes } from '#contract/format-bytes';
 import { defaultLanguage } from '#contract/languages';
 import { type Refusal, refusals } from '#contract/refusals';
-import { batches } from '#server/db/batches';
+import { batchesInTurns } from '#server/db/batches';
 import { searchKeyOf } from '#server/db/folding';
 import type { Schema } from '#server/db/schema';
 import { refusedField, refusedFields } from '#server/errors';
@@ -64,7 +65,8 @@ export async function insertImport(
     seconds: null,
     problem: null,
   }));
-  for (const batch of batches(rows)) await trx.insertInto('import_files').values(batch).execute();
+  for await (const batch of batchesInTurns(rows))
+    await trx.insertInto('import_files').values(batch).execute();
   if (state === 'reading') await jobs.enqueue({ kind: readJobKind, subjectId: id, title: name, userId }, trx);
   return id;
 }
@@ -75,7 +77,7 @@ export async function takeUploads(trx: Transaction<Schema>, userId: number, want
   const ids = wanted.map(({ upload_id }) => upload_id);
   if (new Set(ids).size < ids.length) throw refusedField('files', refusals.importUploadTwice);
   const rows = new Map<string, { id: string; size: number; state: string; import_id: number | null }>();
-  for (const batch of batches(ids))
+  for await (const batch of batchesInTurns(ids))
     for (const row of await trx
       .selectFrom('uploads')
       .select(['id', 'size', 'state', 'import_id'])

@@ -1,4 +1,4 @@
-import type { DraftFile, ImportWarning } from '#contract/imports';
+import type { DraftFile, ImportWarning } from '#contract/import-draft';
 import type { BlobStore } from '#server/blobs/blob-store';
 import type { FileRow, FileStorage } from '#server/media/file-storage';
 import { mediaTypeOf } from '#server/media/stored-kinds';

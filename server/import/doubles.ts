@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { authorNameKey } from '#contract/author-names';
-import type { ImportWarning } from '#contract/imports';
+import type { ImportWarning } from '#contract/import-draft';
 import type { Schema } from '#server/db/schema';
 import { bookCodeOf } from '#server/resources/book-code';
 import { foldForComparison } from './draft/fold.ts';

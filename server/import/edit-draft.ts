@@ -1,10 +1,6 @@
-import {
-  type DraftChapter,
-  type DraftFieldName,
-  type ImportUpdate,
-  draftFieldNames,
-  importLimits,
-} from '#contract/imports';
+import type { DraftChapter } from '#contract/import-draft';
+import { type DraftFieldName, draftFieldNames, importLimits } from '#contract/import-terms';
+import type { ImportUpdate } from '#contract/imports';
 import { languagesInForce } from '#contract/languages';
 import { messages, valueMessages } from '#contract/messages';
 import type { ImportFileRow } from '#server/db/tables/imports';

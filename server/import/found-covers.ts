@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type DraftSource, importLimits } from '#contract/imports';
+import { type DraftSource, importLimits } from '#contract/import-terms';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { AppError } from '#server/errors';
 import type { FileRow, FileStorage } from '#server/media/file-storage';

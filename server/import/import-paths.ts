@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { type ImportSummary, importLimits } from '#contract/imports';
+import type { ImportSummary } from '#contract/import-draft';
+import { importLimits } from '#contract/import-terms';
 import { refusals } from '#contract/refusals';
 import { refused } from '#server/errors';
 import type { FileStorage } from '#server/media/file-storage';

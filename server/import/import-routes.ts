@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { pageOf } from '#contract/envelope';
 import * as fields from '#contract/fields';
+import { importDraft, importSummary } from '#contract/import-draft';
+import { importLimits } from '#contract/import-terms';
 import {
   acceptReady,
   acceptedReady,
@@ -9,10 +11,7 @@ import {
   importAccept,
   importCounts,
   importCreate,
-  importDraft,
   importEndpoints,
-  importLimits,
-  importSummary,
   importText,
   importUpdate,
   importsQuery,

@@ -1,10 +1,9 @@
 import { type Transaction, sql } from 'kysely';
+import type { ImportDraft, ImportSummary } from '#contract/import-draft';
 import type {
   ImportAccept,
   ImportComparison,
   ImportCreate,
-  ImportDraft,
-  ImportSummary,
   ImportUpdate,
   ImportsQuery,
 } from '#contract/imports';
@@ -19,6 +18,7 @@ import { AppError, editConflict, notFound, refused } from '#server/errors';
 import type { WriteContext } from '#server/http/resource-service';
 import type { JobQueue } from '#server/jobs/job-queue';
 import type { FileStorage } from '#server/media/file-storage';
+import { nextTurn } from '#server/next-turn';
 import type { BookService } from '#server/resources/books/books.service';
 import { settleAbandoned } from './abandoned-imports.ts';
 import { acceptImport } from './accept.ts';
@@ -290,6 +290,8 @@ export function createImportService(deps: ImportServiceDeps) {
         const rows = await next().limit(READY_AT_ONCE).execute();
         if (rows.length === 0) return { accepted, remaining: 0, failed };
         for (const { id, name, version } of rows) {
+          // The database may do its work in this thread, and others wait.
+          await nextTurn();
           if (performance.now() > until || failed.length >= READY_AT_ONCE) {
             const { left } = await next()
               .clearSelect()

@@ -1,12 +1,11 @@
-import {
-  type DraftField,
-  type DraftFile,
-  type DraftSource,
-  type ImportDraft,
-  type ImportSummary,
-  type ImportWarning,
-  draftFieldNames,
-} from '#contract/imports';
+import type {
+  DraftField,
+  DraftFile,
+  ImportDraft,
+  ImportSummary,
+  ImportWarning,
+} from '#contract/import-draft';
+import { type DraftSource, draftFieldNames } from '#contract/import-terms';
 import { defaultLanguage } from '#contract/languages';
 import type { ImportCoverRow, ImportFileRow } from '#server/db/tables/imports';
 import { mediaUrl } from '#server/media/media-url';

@@ -1,4 +1,4 @@
-import { importLimits } from '#contract/imports';
+import { importLimits } from '#contract/import-terms';
 import type { BlobStore } from '#server/blobs/blob-store';
 import type { Staging } from '#server/media/staging';
 import type { ReadFile } from './draft/read-file.ts';

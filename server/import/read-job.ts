@@ -1,11 +1,11 @@
 import { type Transaction, sql } from 'kysely';
 import { z } from 'zod';
 import { activityNotes } from '#contract/activity';
-import { importLimits } from '#contract/imports';
+import { importLimits } from '#contract/import-terms';
 import { defaultLanguage } from '#contract/languages';
 import { refusals } from '#contract/refusals';
 import { searchKeyOf } from '#server/db/folding';
-import { batches } from '#server/db/batches';
+import { batchesInTurns } from '#server/db/batches';
 import { deleteFiles, insertFiles } from '#server/db/files';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
@@ -14,6 +14,7 @@ import { refused } from '#server/errors';
 import type { JobQueue } from '#server/jobs/job-queue';
 import { type JobHandler, defineJob } from '#server/jobs/job';
 import type { FileRow } from '#server/media/file-storage';
+import { nextTurn } from '#server/next-turn';
 import { enqueueScans } from '#server/scans/scan-rows';
 import { type DropBook, type DropContent, type KeepDeps, booksOfDrop } from './books-of-drop.ts';
 import { findDoubles } from './doubles.ts';
@@ -33,6 +34,8 @@ export interface ReadJobDeps extends KeepDeps {
 
 /** Reading is most of the work; the rest is storing what was found. */
 const READING_SHARE = 0.8;
+/** The database may do its work in this thread, for which others wait. */
+const ROWS_A_TURN = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const expiryFrom = (now: Date): string =>
@@ -116,7 +119,7 @@ async function storeBook(trx: Transaction<Schema>, id: number, book: DropBook): 
     })
     .where('id', '=', id)
     .execute();
-  for (const batch of batches(
+  for await (const batch of batchesInTurns(
     files.map((file, position) => ({ ...file, import_id: id, position, upload_id: null })),
   ))
     await trx.insertInto('import_files').values(batch).execute();
@@ -125,11 +128,13 @@ async function storeBook(trx: Transaction<Schema>, id: number, book: DropBook): 
       .insertInto('import_covers')
       .values({ import_id: id, position, path, source, image_key, thumbnail_key })
       .execute();
-  for (const [position, items] of texts.entries())
+  for (const [position, items] of texts.entries()) {
+    if (position % ROWS_A_TURN === 0) await nextTurn();
     await trx
       .insertInto('import_texts')
       .values({ import_id: id, position, items: JSON.stringify(items) })
       .execute();
+  }
 }
 
 async function storeFailure(
@@ -177,7 +182,8 @@ async function storeFailure(
 
 /** By which the same sound is known when it comes again. */
 async function keepHashes(trx: Transaction<Schema>, books: readonly DropBook[]): Promise<void> {
-  for (const { kind, key, sha256 } of books.flatMap(({ files }) => files))
+  for (const [at, { kind, key, sha256 }] of books.flatMap(({ files }) => files).entries()) {
+    if (at % ROWS_A_TURN === 0) await nextTurn();
     if (kind === 'audio' && key !== null && sha256 !== null)
       await trx
         .updateTable('files')
@@ -185,6 +191,7 @@ async function keepHashes(trx: Transaction<Schema>, books: readonly DropBook[]):
         .where('key', '=', key)
         .where('sha256', 'is', null)
         .execute();
+  }
 }
 
 /** Everything that a drop became, in one transaction. @returns the keys of files that nothing names any more */
@@ -213,6 +220,7 @@ async function storeDrop(
   await trx.deleteFrom('import_files').where('import_id', '=', importId).execute();
   let isFirst = true;
   for (const book of books) {
+    await nextTurn();
     await storeBook(trx, await placeFor(trx, drop, isFirst), book);
     isFirst = false;
   }
@@ -222,7 +230,8 @@ async function storeDrop(
   }
   await keepHashes(trx, books);
   const uploads = before.flatMap(({ upload_id }) => upload_id ?? []);
-  for (const batch of batches(uploads)) await trx.deleteFrom('uploads').where('id', 'in', batch).execute();
+  for await (const batch of batchesInTurns(uploads))
+    await trx.deleteFrom('uploads').where('id', 'in', batch).execute();
   const kept = new Set(books.flatMap(({ files }) => files.map(({ key }) => key)));
   const dropped = before
     .flatMap(({ key, upload_key }) => key ?? upload_key ?? [])

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import type { WarningKind } from '#contract/imports';
+import type { WarningKind } from '#contract/import-terms';
 import { type LookedAt, lookInto } from './look-into.ts';
 import type { Source } from '#server/media/source';
 

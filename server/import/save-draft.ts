@@ -1,4 +1,4 @@
-import type { ImportWarning } from '#contract/imports';
+import type { ImportWarning } from '#contract/import-draft';
 import { defaultLanguage } from '#contract/languages';
 import { searchKeyOf } from '#server/db/folding';
 import type { ImportRow } from '#server/db/tables/imports';

@@ -1,4 +1,4 @@
-import { importLimits } from '#contract/imports';
+import { importLimits } from '#contract/import-terms';
 import type { Staging } from '#server/media/staging';
 import { AppError } from '#server/errors';
 import type { DroppedFile } from './dropped-file.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ImportDraft } from '#contract/imports';
+import type { ImportDraft } from '#contract/import-draft';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { referencedFiles } from '#server/db/files';
 import type { Database } from '#server/db/open';

@@ -1,13 +1,12 @@
 import { pathOf } from '#contract/define-resource';
 import { isRecord, type Page, readItem, readPage } from '#contract/envelope';
+import type { ImportDraft, ImportSummary } from '#contract/import-draft';
 import {
   type ImportAccept,
   type ImportComparison,
   importCounts,
   type ImportCreate,
-  type ImportDraft,
   importEndpoints as endpoints,
-  type ImportSummary,
   type ImportUpdate,
 } from '#contract/imports';
 import type { Book } from '#contract/resources/books';

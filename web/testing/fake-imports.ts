@@ -1,13 +1,6 @@
 import { type Endpoint, pathOf } from '#contract/define-resource';
-import {
-  type DraftField,
-  type ImportComparison,
-  type ImportDraft,
-  importEndpoints,
-  importsQuery,
-  importUpdate,
-  type ImportWarning,
-} from '#contract/imports';
+import type { DraftField, ImportDraft, ImportWarning } from '#contract/import-draft';
+import { type ImportComparison, importEndpoints, importsQuery, importUpdate } from '#contract/imports';
 import { codeAbout, codeOfStatus } from '#contract/failures';
 import type { FakeCall } from './fake-api.ts';
 import { fakeBook } from './fake-records.ts';

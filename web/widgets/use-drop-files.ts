@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
 import { formatBytes } from '#contract/format-bytes';
-import { importLimits } from '#contract/imports';
+import { importLimits } from '#contract/import-terms';
 import { useApi } from '../api/api-context.ts';
 import { toFailure } from '../api/api-error.ts';
 import { createImportsApi } from '../api/imports-api.ts';

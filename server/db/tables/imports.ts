@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { ImportState } from '#contract/imports';
+import type { ImportState } from '#contract/import-terms';
 
 /** What somebody dropped, and the draft that was found in it. */
 export interface ImportsTable {

@@ -1,4 +1,5 @@
-import type { DraftChapter, DraftSource, SoundChapter, TextChapter } from '#contract/imports';
+import type { DraftChapter, SoundChapter, TextChapter } from '#contract/import-draft';
+import type { DraftSource } from '#contract/import-terms';
 import { limits } from '#contract/limits';
 import { foldForComparison } from './fold.ts';
 import { type Pair, pairChapters } from './pair-chapters.ts';

@@ -1,4 +1,5 @@
-import { type DraftField, type DraftFieldName, draftFieldNames, importLimits } from '#contract/imports';
+import type { DraftField } from '#contract/import-draft';
+import { type DraftFieldName, draftFieldNames, importLimits } from '#contract/import-terms';
 import { defaultLanguage } from '#contract/languages';
 import type { Found, FoundFields } from '../read/found.ts';
 import { foldForComparison } from './fold.ts';

@@ -1,4 +1,4 @@
-import type { DraftChapter } from '#contract/imports';
+import type { DraftChapter } from '#contract/import-draft';
 import type { FoundText } from '../read/found.ts';
 import { fileNameOf } from './names.ts';
 import type { AudioFile, JsonFile } from './read-file.ts';

@@ -1,4 +1,4 @@
-import type { ImportWarning } from '#contract/imports';
+import type { ImportWarning } from '#contract/import-draft';
 import type { FoundPicture } from '../read/found.ts';
 import { chaptersOfExport, textsOfExport } from './exported-chapters.ts';
 import { draftChaptersOf, toTextChapter } from './draft-chapters.ts';

@@ -1,4 +1,4 @@
-import type { DraftFile } from '#contract/imports';
+import type { DraftFile } from '#contract/import-draft';
 import type { CueSheet } from '../read/cue.ts';
 import type { FoundInAudio, FoundInEpub, FoundInJson } from '../read/found.ts';
 import type { ReadProblem } from '../read/read-problem.ts';

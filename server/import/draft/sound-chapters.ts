@@ -1,4 +1,5 @@
-import { type DraftSource, type SoundChapter, importLimits } from '#contract/imports';
+import type { SoundChapter } from '#contract/import-draft';
+import { type DraftSource, importLimits } from '#contract/import-terms';
 import { marksToSounds } from '../read/media-markers.ts';
 import type { FoundSound } from '../read/found.ts';
 import { foldForComparison } from './fold.ts';

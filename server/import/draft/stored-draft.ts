@@ -1,11 +1,11 @@
 import type {
   DraftChapter,
   DraftField,
-  DraftFieldName,
   ImportWarning,
   SoundChapter,
   TextChapter,
-} from '#contract/imports';
+} from '#contract/import-draft';
+import type { DraftFieldName } from '#contract/import-terms';
 
 /** A draft as it is kept, without its files, covers and texts, which have tables of their own. */
 export interface StoredDraft {

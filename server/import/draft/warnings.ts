@@ -1,4 +1,5 @@
-import { type ImportWarning, type SoundChapter, type WarningKind, importLimits } from '#contract/imports';
+import type { ImportWarning, SoundChapter } from '#contract/import-draft';
+import { type WarningKind, importLimits } from '#contract/import-terms';
 import { languageLabel } from '#contract/languages';
 import type { FoundText } from '../read/found.ts';
 import type { BookFiles } from './group.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Entry, RandomAccessReader, type ZipFile, fromRandomAccessReaderPromise } from 'yauzl';
-import { importLimits } from '#contract/imports';
+import { importLimits } from '#contract/import-terms';
 import { formatBytes } from '#contract/format-bytes';
 import { type Source, withBlocks } from '#server/media/source';
 import { ReadProblem, beyondLimit, unreadable } from './read-problem.ts';

@@ -1,5 +1,5 @@
 import { type IAudioMetadata, parseFromTokenizer } from 'music-metadata';
-import { importLimits } from '#contract/imports';
+import { importLimits } from '#contract/import-terms';
 import { limits } from '#contract/limits';
 import { audioKindOf } from '#server/media/audio-kinds';
 import { id3Length } from '#server/media/id3';

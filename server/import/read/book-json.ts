@@ -1,5 +1,5 @@
 import { exportedBook } from '#contract/book-export';
-import { importLimits } from '#contract/imports';
+import { importLimits } from '#contract/import-terms';
 import { languagesInForce } from '#contract/languages';
 import type { Source } from '#server/media/source';
 import type { Found, FoundInJson } from './found.ts';

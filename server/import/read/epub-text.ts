@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { importLimits } from '#contract/imports';
+import { importLimits } from '#contract/import-terms';
 import { inOneLine } from './markup.ts';
 
 /** A passage of text with the ids that stand at it or before it. */

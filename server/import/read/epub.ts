@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { importLimits } from '#contract/imports';
+import { importLimits } from '#contract/import-terms';
 import { limits } from '#contract/limits';
 import type { Source } from '#server/media/source';
 import { type Archive, openArchive } from './archive.ts';

@@ -1,4 +1,4 @@
-import type { DraftFile } from '#contract/imports';
+import type { DraftFile } from '#contract/import-draft';
 import { audioKindOf } from '#server/media/audio-kinds';
 import { hasBytes } from '#server/media/head-bytes';
 import { id3Length } from '#server/media/id3';

@@ -1,4 +1,4 @@
-import type { DraftFieldName, DraftSource } from '#contract/imports';
+import type { DraftFieldName, DraftSource } from '#contract/import-terms';
 
 /* What readers find in one file. Plain data: it crosses from the reading thread. */
 

@@ -1,4 +1,4 @@
-import type { WarningKind } from '#contract/imports';
+import type { WarningKind } from '#contract/import-terms';
 
 /** Why a file, or a part of it, was left out. The rest of the drop goes on without it. */
 export class ReadProblem extends Error {

@@ -1,4 +1,4 @@
-import type { ImportDraft, SoundChapter } from '#contract/imports';
+import type { ImportDraft, SoundChapter } from '#contract/import-draft';
 import type { ChapterValues } from './draft-values.ts';
 
 export type Chapters = readonly ChapterValues[];

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftChapter, ImportDraft } from '#contract/imports';
+import type { DraftChapter, ImportDraft } from '#contract/import-draft';
 import { limits } from '#contract/limits';
 import { toClock } from '../../lib/durations.ts';
 import { DataCell } from '../../ui/data-table.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconClipboardPlus } from '@tabler/icons-react';
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportDraft } from '#contract/imports';
+import type { ImportDraft } from '#contract/import-draft';
 import { toClock } from '../../lib/durations.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';

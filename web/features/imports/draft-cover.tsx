@@ -1,6 +1,6 @@
 import { Radio, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { DraftCover as Cover } from '#contract/imports';
+import type { DraftCover as Cover } from '#contract/import-draft';
 import classes from './review.module.css';
 
 export interface DraftCoverProps {

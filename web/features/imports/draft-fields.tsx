@@ -1,7 +1,8 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DraftField, type DraftFieldName, draftFieldNames, type ImportDraft } from '#contract/imports';
+import type { DraftField, ImportDraft } from '#contract/import-draft';
+import { type DraftFieldName, draftFieldNames } from '#contract/import-terms';
 import { languageLabel } from '#contract/languages';
 import { limits } from '#contract/limits';
 import { withStored } from '../../lib/with-stored.ts';

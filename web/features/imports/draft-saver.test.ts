@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ImportDraft } from '#contract/imports';
+import type { ImportDraft } from '#contract/import-draft';
 import { ApiError, toFailure } from '../../api/api-error.ts';
 import type { DraftChanges } from '../../api/imports-api.ts';
 import { fakeDraft } from '../../testing/fake-imports.ts';

@@ -1,4 +1,4 @@
-import type { ImportDraft } from '#contract/imports';
+import type { ImportDraft } from '#contract/import-draft';
 import { type ApiFailure, isVersionConflict } from '../../api/api-error.ts';
 import type { DraftChanges } from '../../api/imports-api.ts';
 import { changesBetween, type DraftValues, toValues } from './draft-values.ts';

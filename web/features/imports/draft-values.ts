@@ -1,4 +1,5 @@
-import { type DraftChapter, type DraftFieldName, draftFieldNames, type ImportDraft } from '#contract/imports';
+import type { DraftChapter, ImportDraft } from '#contract/import-draft';
+import { type DraftFieldName, draftFieldNames } from '#contract/import-terms';
 import type { DraftChanges } from '../../api/imports-api.ts';
 
 /** What of a chapter can be corrected; the rest is said of it by the server. */

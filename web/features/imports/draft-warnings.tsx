@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ImportWarning } from '#contract/imports';
+import type { ImportWarning } from '#contract/import-draft';
 import { booksAddress } from '../../lib/books-address.ts';
 import { comparePath } from './import-paths.ts';
 import classes from './review.module.css';

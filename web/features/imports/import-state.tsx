@@ -3,7 +3,7 @@ import { IconBook, IconFileX, IconHourglass } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ImportDraft } from '#contract/imports';
+import type { ImportDraft } from '#contract/import-draft';
 import { useApi } from '../../api/api-context.ts';
 import { toFailure } from '../../api/api-error.ts';
 import type { ApiClient } from '../../api/client.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { ImportDraft } from '#contract/imports';
+import type { ImportDraft } from '#contract/import-draft';
 import type { Job } from '#contract/jobs';
 import { jobTold } from '../../store/jobs-slice.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';

@@ -2,7 +2,7 @@ import { Button, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatBytes } from '#contract/format-bytes';
-import type { ImportSummary } from '#contract/imports';
+import type { ImportSummary } from '#contract/import-draft';
 import { toClock } from '../../lib/durations.ts';
 import { DataCell, DataRow, DataTable, TwoLines } from '../../ui/data-table.tsx';
 import type { PreviewedImage } from '../../ui/image-preview.tsx';

@@ -1,6 +1,6 @@
 import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { DraftChapter } from '#contract/imports';
+import type { DraftChapter } from '#contract/import-draft';
 import classes from './draft-chapters.module.css';
 import type { ChapterValues } from './draft-values.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportDraft } from '#contract/imports';
+import type { ImportDraft } from '#contract/import-draft';
 import { toClock } from '../../lib/durations.ts';
 import { useBackButton } from '../../lib/use-back-button.ts';
 import { type Chapters, pair } from './chapter-edits.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ImportDraft } from '#contract/imports';
+import type { ImportDraft } from '#contract/import-draft';
 import { expectFailure } from '../../testing/console-guard.ts';
 import { createFakeApi } from '../../testing/fake-api.ts';
 import { fakeDraft, fakeWarning } from '../../testing/fake-imports.ts';

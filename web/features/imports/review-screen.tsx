@@ -2,7 +2,7 @@ import { Anchor, Loader } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { ImportDraft } from '#contract/imports';
+import type { ImportDraft } from '#contract/import-draft';
 import { LoadAlert } from '../../ui/load-alert.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { usePermission } from '../../widgets/use-permission.ts';

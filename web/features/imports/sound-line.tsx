@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { DraftFile } from '#contract/imports';
+import type { DraftFile } from '#contract/import-draft';
 import { toClock } from '../../lib/durations.ts';
 import type { Chapters } from './chapter-edits.ts';
 import { columnsOf } from './peaks.ts';

@@ -1,4 +1,4 @@
-import type { DraftFile } from '#contract/imports';
+import type { DraftFile } from '#contract/import-draft';
 import type { ChapterValues } from './draft-values.ts';
 
 /** Where a chapter's sound can be heard, as a media fragment; undefined where it cannot. */

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Radio, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportDraft } from '#contract/imports';
+import type { ImportDraft } from '#contract/import-draft';
 import { limits } from '#contract/limits';
 import { readClock, toExactClock } from '../../lib/clock.ts';
 import { useBackButton } from '../../lib/use-back-button.ts';

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ImportSummary } from '#contract/imports';
+import type { ImportSummary } from '#contract/import-draft';
 
 export interface StateBadgeProps {
   readonly of: Pick<ImportSummary, 'state' | 'warning_count'>;

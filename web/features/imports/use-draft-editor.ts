@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportDraft } from '#contract/imports';
+import type { ImportDraft } from '#contract/import-draft';
 import { useApi } from '../../api/api-context.ts';
 import { isVersionConflict, toFailure } from '../../api/api-error.ts';
 import { createImportsApi } from '../../api/imports-api.ts';

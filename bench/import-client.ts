@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PART = 8 * 1024 * 1024;
+const LANES = 3;
+
+export interface ToDrop {
+  readonly path: string;
+  /** In memory, or a file of this machine. */
+  readonly bytes: Buffer | string;
+}
+
+interface ImportPage {
+  readonly items: readonly { readonly state: string; readonly error: string | null }[];
+  readonly total: number;
+  readonly counts: { readonly receiving: number; readonly reading: number };
+}
+
+/** A signed-in user who drops files as the browser does. */
+export function openImporter(origin: string, token: string) {
+  const send = async (path: string, init: RequestInit & { duplex?: 'half' } = {}) => {
+    const answer = await fetch(`${origin}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) },
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer;
+  };
+  const call = async <Data>(path: string, body?: object): Promise<Data> => {
+    const init = body && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    const { data } = (await (await send(path, init)).json()) as { data: Data };
+    return data;
+  };
+
+  const tus = { 'tus-resumable': '1.0.0' };
+  async function begin(path: string, size: number): Promise<string> {
+    const metadata = `filename ${Buffer.from(path).toString('base64')}`;
+    const headers = { ...tus, 'upload-length': String(size), 'upload-metadata': metadata };
+    const answer = await send('/api/uploads', { method: 'POST', headers });
+    return (answer.headers.get('location') ?? '').split('/').at(-1) ?? '';
+  }
+
+  /** Sends a file in parts. @returns the moment of its last byte */
+  async function upload(id: string, bytes: Buffer | string): Promise<number> {
+    let offset = 0;
+    const patch = async (part: Buffer) => {
+      const headers = {
+        ...tus,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(offset),
+      };
+      await send(`/api/uploads/${id}`, { method: 'PATCH', headers, body: new Uint8Array(part) });
+      offset += part.length;
+    };
+    if (typeof bytes !== 'string')
+      while (offset < bytes.length) await patch(bytes.subarray(offset, offset + PART));
+    else
+      for await (const part of createReadStream(bytes, { highWaterMark: PART })) await patch(part as Buffer);
+    return performance.now();
+  }
+
+  async function drop(files: readonly ToDrop[]) {
+    const ids: string[] = [];
+    for (const { path, bytes } of files) {
+      const size = typeof bytes === 'string' ? (await stat(bytes)).size : bytes.length;
+      ids.push(await begin(path, size));
+    }
+    const { id } = await call<{ id: number }>('/api/imports', {
+      files: files.map(({ path }, at) => ({ path, upload_id: ids[at] })),
+    });
+    const queue = files.entries();
+    let last = 0;
+    const lane = async () => {
+      for (const [at, { bytes }] of queue) last = Math.max(last, await upload(ids[at] ?? '', bytes));
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    return { id, lastByteAt: last };
+  }
+
+  return {
+    call,
+    drop,
+    begin,
+    upload,
+    /** Waits until nothing of a drop is under way. @returns how many drafts came of it, and why some failed */
+    async ready(dropId: number): Promise<{ drafts: number; failed: string[] }> {
+      for (;;) {
+        const { items, total, counts } = await call<ImportPage>(
+          `/api/imports?drop_id=${dropId}&items_per_page=100`,
+        );
+        if (counts.receiving + counts.reading === 0)
+          return { drafts: total, failed: items.flatMap(({ error }) => error ?? []) };
+        await pause(25);
+      }
+    },
+  };
+}
+
+export type Importer = ReturnType<typeof openImporter>;

@@ -1,0 +1,443 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Importer, type ToDrop, openImporter } from './import-client.ts';
+import { makeMp3Of, makeText, writeM4b, writeTones } from './import-inputs.ts';
+import { openClient, percentile } from './load.ts';
+import {
+  type ServerProcess,
+  childrenOf,
+  rssOf,
+  signIn,
+  startLectern,
+  startProcess,
+} from './server-process.ts';
+
+/*
+ * From files to books: how long drafts take, what listening and uploads cost, and what others notice of it, each beside a baseline of the
+ * same run. Needs a build:
+ *   node --conditions=source bench/import.ts [drafts] [upload] [scan] [others] [bulk] [large] [tools]
+ */
+
+/** Where Debian's package puts it. */
+const EPUBCHECK = '/usr/share/java/epubcheck.jar';
+const MEBIBYTE = 1024 ** 2;
+const wanted = new Set(process.argv.slice(2));
+const isWanted = (part: string) => wanted.size === 0 || wanted.has(part);
+const round = (value: number, digits = 2) => Math.round(value * 10 ** digits) / 10 ** digits;
+const say = (rows: readonly object[]) =>
+  console.table(rows.map((row) => ({ ...row, load: round(loadavg()[0] ?? 0, 1) })));
+
+/** What is built in; a program that is there by chance would make figures of another machine. */
+const withoutFfmpeg = { FFMPEG_PATH: '/nowhere/ffmpeg' };
+
+async function withServer<Result>(
+  root: string,
+  work: (server: ServerProcess, importer: Importer, token: string) => Promise<Result>,
+  env: Record<string, string> = {},
+): Promise<Result> {
+  const folder = await mkdtemp(join(root, 'server-'));
+  const server = await startLectern({ DATA_DIR: folder, ...withoutFfmpeg, ...env });
+  try {
+    const token = await signIn(server.origin);
+    return await work(server, openImporter(server.origin, token), token);
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Reads, hashes and copies the same bytes, which is the least that happens to them. */
+async function bareMs(root: string, files: readonly ToDrop[]): Promise<number> {
+  const started = performance.now();
+  for (const { bytes } of files) {
+    const copy = join(root, 'bare');
+    if (typeof bytes === 'string') {
+      const hash = createHash('sha256');
+      for await (const chunk of createReadStream(bytes)) hash.update(chunk as Buffer);
+      await copyFile(bytes, copy);
+    } else {
+      createHash('sha256').update(bytes).digest();
+      await writeFile(copy, bytes);
+    }
+  }
+  return performance.now() - started;
+}
+
+async function measureDrafts(root: string) {
+  const m4b = join(root, 'ten-hours.m4b');
+  const size = await writeM4b(m4b, 'Ten hours', 36_000, 60);
+  const mp3 = await makeMp3Of(120);
+  const inputs: [string, number, ToDrop[]][] = [
+    [
+      `M4B of 10 hours, 60 chapters, ${round(size / MEBIBYTE, 0)} MiB`,
+      2_000,
+      [{ path: 'ten.m4b', bytes: m4b }],
+    ],
+    [
+      'EPUB of 1 MB of text',
+      1_000,
+      [{ path: 'a.epub', bytes: await makeText('Text', { chapters: 30, passages: 80, characters: 430 }) }],
+    ],
+    [
+      '100 MP3s of 2 minutes',
+      3_000,
+      Array.from({ length: 100 }, (_, at) => ({ path: `Book/${at + 1}.mp3`, bytes: mp3 })),
+    ],
+  ];
+  await withServer(root, async (server, importer) => {
+    const rows = [];
+    for (const [what, limit, files] of inputs) {
+      const { id, lastByteAt } = await importer.drop(files);
+      const before = server.cpuMs();
+      const [, { cpuMs }] = await watchChildren(server, () => importer.ready(id));
+      const ms = performance.now() - lastByteAt;
+      const serverMs = server.cpuMs() - before;
+      rows.push({
+        draft: what,
+        'ms after the last byte': round(ms, 0),
+        'at most': limit,
+        'CPU of the server': round(serverMs, 0),
+        'of its children, scans too': round(cpuMs, 0),
+        'read, hashed, copied': round(await bareMs(root, files), 0),
+      });
+    }
+    say(rows);
+  });
+}
+
+/** Bytes sent as parts beside the same sent to a route that writes them to disk; and what memory they take. */
+async function measureUpload(root: string) {
+  const size = 1024 * MEBIBYTE;
+  const path = join(root, 'long.m4b');
+  await writeM4b(path, 'Long', 1, 0);
+  const file = await readFile(path);
+  const handle = await open(path, 'a');
+  for (let left = size - file.length; left > 0; left -= MEBIBYTE)
+    await handle.write(Buffer.alloc(Math.min(left, MEBIBYTE), 7));
+  await handle.close();
+  const bare = await startProcess(
+    ['--conditions=source', 'bench/bare-upload.ts'],
+    { FOLDER: root },
+    '/ready',
+  );
+  await withServer(
+    root,
+    async (server, importer) => {
+      const speeds: number[] = [];
+      const bareSpeeds: number[] = [];
+      let added = 0;
+      const small = await importer.begin('small.bin', 20 * MEBIBYTE);
+      await importer.upload(small, Buffer.alloc(20 * MEBIBYTE));
+      for (let turn = 0; turn < 3; turn += 1) {
+        const id = await importer.begin('long.m4b', size);
+        await pause(1_000);
+        const before = server.rss();
+        let peak = before;
+        const timer = setInterval(() => (peak = Math.max(peak, server.rss())), 20);
+        const started = performance.now();
+        await importer.upload(id, path);
+        speeds.push(size / 1e6 / ((performance.now() - started) / 1000));
+        await pause(2_000);
+        clearInterval(timer);
+        added = Math.max(added, peak - before);
+        const bareStarted = performance.now();
+        for await (const part of createReadStream(path, { highWaterMark: 8 * MEBIBYTE }))
+          await fetch(`${bare.origin}/upload`, {
+            method: 'PATCH',
+            headers: { 'content-type': 'application/octet-stream' },
+            body: new Uint8Array(part as Buffer),
+          });
+        bareSpeeds.push(size / 1e6 / ((performance.now() - bareStarted) / 1000));
+        await fetch(`${server.origin}/api/health/ready`);
+      }
+      const [ours, theirs] = [percentile(speeds, 0.5), percentile(bareSpeeds, 0.5)];
+      say([
+        {
+          upload: '1 GiB in parts of 8 MiB',
+          'MB a second': round(ours, 0),
+          'bare route': round(theirs, 0),
+          ratio: round(ours / theirs),
+          'at least': 0.6,
+          'RSS added, MiB': round(added / MEBIBYTE, 0),
+          'at most': 64,
+        },
+      ]);
+    },
+    { UPLOAD_QUOTA_BYTES: String(50 * 1024 * MEBIBYTE) },
+  );
+  await bare.stop();
+}
+
+interface ScanCost {
+  readonly cpuMs: number;
+  readonly rss: number;
+}
+
+/** CPU and the most memory of the processes that a server started, while something goes on. */
+async function watchChildren<Result>(
+  server: ServerProcess,
+  work: () => Promise<Result>,
+): Promise<[Result, ScanCost]> {
+  const cpu = new Map<number, number>();
+  let rss = 0;
+  const timer = setInterval(() => {
+    for (const { pid, cpuMs } of childrenOf(server.pid)) {
+      cpu.set(pid, cpuMs);
+      rss = Math.max(rss, rssOf(pid));
+    }
+  }, 50);
+  const result = await work();
+  clearInterval(timer);
+  return [result, { rss, cpuMs: [...cpu.values()].reduce((sum, ms) => sum + ms, 0) }];
+}
+
+async function scanned(importer: Importer): Promise<void> {
+  for (;;) {
+    const { objects } = await importer.call<{ objects: { total: number } }>(
+      '/api/jobs?kind=scan&state=queued,running&all=true',
+    );
+    if (objects.total === 0) return;
+    await pause(200);
+  }
+}
+
+async function measureScan(root: string) {
+  const minutes = 10;
+  const m4b = join(root, 'scan.m4b');
+  await writeM4b(m4b, 'Listening', minutes * 60, 0);
+  const wav = join(root, 'scan.wav');
+  await writeTones(wav, minutes * 60, 0.5);
+  const inputs: [string, number, ToDrop][] = [
+    ['MP3', 2, { path: 'scan.mp3', bytes: await makeMp3Of(minutes * 60) }],
+    ['M4B', 8.3, { path: 'scan.m4b', bytes: m4b }],
+    ['WAV', Number.NaN, { path: 'scan.wav', bytes: wav }],
+  ];
+  await withServer(root, async (server, importer) => {
+    const rows = [];
+    for (const [kind, limit, file] of inputs) {
+      const { id } = await importer.drop([file]);
+      await importer.ready(id);
+      const [, { cpuMs, rss }] = await watchChildren(server, () => scanned(importer));
+      rows.push({
+        'listening to': kind,
+        'CPU minutes for 10 hours': round((cpuMs / 60_000) * (600 / minutes), 1),
+        'at most': limit,
+        'RSS, MiB': round(rss / MEBIBYTE, 0),
+        'RSS at most': 400,
+      });
+    }
+    say(rows);
+  });
+}
+
+/** How long a list takes while `work` goes on. */
+async function listTimes(server: ServerProcess, token: string, isOver: () => boolean): Promise<number[]> {
+  const client = openClient(server.origin, token, 1);
+  const times: number[] = [];
+  while (!isOver()) {
+    times.push((await client.send({ path: '/api/books/list?page=1&items_per_page=10&is_admin=1' })).ms);
+    await pause(10);
+  }
+  client.close();
+  return times;
+}
+
+async function measureOthers(root: string) {
+  const m4b = join(root, 'others.m4b');
+  await writeM4b(m4b, 'Others', 3_600, 12);
+  const big = Buffer.alloc(256 * MEBIBYTE, 3);
+  await withServer(
+    root,
+    async (server, importer, token) => {
+      const timed = async (work: () => Promise<unknown>) => {
+        let isOver = false;
+        const running = work().finally(() => (isOver = true));
+        const times = await listTimes(server, token, () => isOver);
+        await running;
+        return times;
+      };
+      await timed(() => pause(2_000));
+      const idle = await timed(() => pause(8_000));
+      const { id } = await importer.drop([{ path: 'others.m4b', bytes: m4b }]);
+      await importer.ready(id);
+      const busy = await timed(async () => {
+        const upload = await importer.begin('big.bin', big.length);
+        await Promise.race([Promise.all([importer.upload(upload, big), pause(8_000)]), scanned(importer)]);
+      });
+      const [before, during] = [percentile(idle, 0.99), percentile(busy, 0.99)];
+      say([
+        {
+          list: 'p99 ms while a scan and an upload run',
+          idle: round(before, 1),
+          busy: round(during, 1),
+          ratio: round(during / before),
+          'at most': 1.5,
+          'median idle': round(percentile(idle, 0.5), 1),
+          'median busy': round(percentile(busy, 0.5), 1),
+          requests: busy.length,
+        },
+      ]);
+    },
+    { DEMO: '1' },
+  );
+}
+
+/** Large drops, and the longest that anybody else waited meanwhile. */
+async function measureDrops(root: string, drops: readonly [string, readonly ToDrop[]][], acceptAll: boolean) {
+  await withServer(root, async (server, importer, token) => {
+    for (const [what, files] of drops) {
+      let isOver = false;
+      const waits = listTimes(server, token, () => isOver);
+      const { id, lastByteAt } = await importer.drop(files);
+      const { drafts, failed } = await importer.ready(id);
+      const readMs = performance.now() - lastByteAt;
+      const started = performance.now();
+      let accepted = 0;
+      for (let remaining = 1; acceptAll && remaining > 0; ) {
+        const step = await importer.call<{ accepted: number; remaining: number; failed: unknown[] }>(
+          '/api/imports/accept-ready',
+          { drop_id: id },
+        );
+        accepted += step.accepted;
+        remaining = step.accepted > 0 ? step.remaining : 0;
+      }
+      if (!acceptAll) {
+        await importer.call(`/api/imports/${id}/accept`, {});
+        accepted = 1;
+      }
+      const acceptMs = performance.now() - started;
+      isOver = true;
+      const times = await waits;
+      say([
+        {
+          drop: what,
+          'read, s': round(readMs / 1000, 1),
+          drafts,
+          failed: failed[0] ?? '-',
+          accepted,
+          'accepted, s': round(acceptMs / 1000, 1),
+          'list p99 ms': round(percentile(times, 0.99), 0),
+          'longest list ms': round(Math.max(...times), 0),
+        },
+      ]);
+    }
+  });
+}
+
+async function measureBulk(root: string) {
+  const epubs = await Promise.all(
+    Array.from({ length: 200 }, async (_, at) => ({
+      path: `Texts/book ${at + 1}.epub`,
+      bytes: await makeText(`Book number ${at + 1}`, { chapters: 12, passages: 20, characters: 300 }),
+    })),
+  );
+  const m4bs: ToDrop[] = [];
+  for (let at = 1; at <= 50; at += 1) {
+    const path = join(root, `bulk-${at}.m4b`);
+    await writeM4b(path, `Heard ${at}`, 600 + at, 10);
+    m4bs.push({ path: `Sounds/heard ${at}.m4b`, bytes: path });
+  }
+  await measureDrops(
+    root,
+    [
+      ['200 EPUBs', epubs],
+      ['50 M4Bs', m4bs],
+    ],
+    true,
+  );
+}
+
+async function measureLarge(root: string) {
+  const mp3 = await makeMp3Of(4);
+  const text = await makeText('Large', { chapters: 3_000, passages: 32, characters: 60 });
+  const files = Array.from({ length: 2_000 }, (_, at) => ({ path: `Many/${at + 1}.mp3`, bytes: mp3 }));
+  const drops: [string, ToDrop[]][] = [
+    ['3,000 chapters, 99,000 texts', [{ path: 'large.epub', bytes: text }]],
+    ['2,000 MP3s with such a text', [...files, { path: 'Many/large.epub', bytes: text }]],
+  ];
+  await measureDrops(root, drops, false);
+}
+
+/** What other programs say of ours; each of them is passed over with a word where it is not installed. */
+async function compareTools(root: string) {
+  await withServer(root, async (server, importer, token) => {
+    const isThere = (name: string, flag: string) => spawnSync(name, [flag]).status === 0;
+    const exported = async (id: number, as: string) => {
+      const answer = await fetch(`${server.origin}/api/books/${id}/export?as=${as}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    if (isThere('java', '-version') && existsSync(EPUBCHECK)) {
+      const cover = await readFile(join(import.meta.dirname, '..', 'docs', 'cover.png')).catch(
+        () => undefined,
+      );
+      const { id } = await importer.drop([
+        {
+          path: 'a/a.epub',
+          bytes: await makeText('Fish & <Chips>', { chapters: 5, passages: 9, characters: 90 }),
+        },
+        ...(cover ? [{ path: 'a/cover.png', bytes: cover }] : []),
+      ]);
+      await importer.ready(id);
+      const book = await importer.call<{ id: number }>(`/api/imports/${id}/accept`, {});
+      const path = join(root, 'checked.epub');
+      await writeFile(path, await exported(book.id, 'epub'));
+      const { status, stdout, stderr } = spawnSync('java', ['-jar', EPUBCHECK, path], { encoding: 'utf8' });
+      console.log(`epubcheck: ${status === 0 ? 'valid' : `${stdout}${stderr}`}`);
+      if (status !== 0) process.exitCode = 1;
+    } else console.log('epubcheck is not installed, so no EPUB was checked');
+
+    if (isThere('ffmpeg', '-version')) {
+      for (const level of [0.9, 0.1]) {
+        const path = join(root, 'loud.wav');
+        await writeTones(path, 60, level);
+        const { id } = await importer.drop([{ path: `loud-${level}.wav`, bytes: path }]);
+        const { failed } = await importer.ready(id);
+        if (failed[0] !== undefined) throw new Error(failed[0]);
+        const book = await importer.call<{ id: number }>(`/api/imports/${id}/accept`, {});
+        await scanned(importer);
+        const { items } = await importer.call<{ items: { lufs: number; true_peak_db: number }[] }>(
+          `/api/books/${book.id}/scans`,
+        );
+        const args = ['-nostdin', '-hide_banner', '-i', path, '-af', 'ebur128=peak=true', '-f', 'null', '-'];
+        const told = spawnSync('ffmpeg', args, { encoding: 'utf8' }).stderr;
+        const summary = told.slice(told.lastIndexOf('Summary:'));
+        const [lufs, peak] = [/I:\s+(-?[\d.]+) LUFS/, /Peak:\s+(-?[\d.]+) dBFS/].map((number) =>
+          Number(number.exec(summary)?.[1]),
+        );
+        const ours = items[0];
+        const isSame =
+          Math.abs((ours?.lufs ?? 0) - (lufs ?? 0)) <= 0.1 &&
+          Math.abs((ours?.true_peak_db ?? 0) - (peak ?? 0)) <= 0.2;
+        say([
+          {
+            'integrated LUFS': ours?.lufs,
+            ebur128: lufs,
+            'true peak dBTP': ours?.true_peak_db,
+            'ebur128 peak': peak,
+          },
+        ]);
+        if (!isSame) process.exitCode = 1;
+      }
+    } else console.log('ffmpeg is not installed, so no loudness was compared');
+  });
+}
+
+const root = await mkdtemp(join(tmpdir(), 'lectern-import-bench-'));
+try {
+  if (isWanted('drafts')) await measureDrafts(root);
+  if (isWanted('upload')) await measureUpload(root);
+  if (isWanted('scan')) await measureScan(root);
+  if (isWanted('others')) await measureOthers(root);
+  if (isWanted('bulk')) await measureBulk(root);
+  if (isWanted('large')) await measureLarge(root);
+  if (isWanted('tools')) await compareTools(root);
+} finally {
+  await rm(root, { recursive: true, force: true });
+}
