@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { inflateRawSync } from 'node:zlib';
 import { type Entry, RandomAccessReader, type ZipFile, fromRandomAccessReaderPromise } from 'yauzl';
 import { importLimits } from '#contract/import-terms';
 import { formatBytes } from '#contract/format-bytes';
@@ -6,6 +7,7 @@ import { type Source, withBlocks } from '#server/media/source';
 import { ReadProblem, beyondLimit, unreadable } from './read-problem.ts';
 
 const READ_CHUNK = 256 * 1024;
+const STORED = 0;
 const LINK = 0xa000;
 const FILE_TYPE = 0xf000;
 /** Below this a great ratio is nothing to be afraid of. */
@@ -25,7 +27,7 @@ export interface Archive {
   readonly sizes: ReadonlyMap<string, number>;
   /** The content of a file in flat memory. @throws ReadProblem */
   open(name: string): Promise<Readable>;
-  /** @throws ReadProblem when it is missing, too large or damaged */
+  /** The whole content of a file, unpacked in this thread. @throws ReadProblem when it is missing, too large or damaged */
   read(name: string): Promise<Buffer>;
   close(): void;
 }
@@ -123,6 +125,14 @@ function toProblem(error: unknown): ReadProblem {
   return damaged();
 }
 
+/** At once, since a stream for each of thousands of small files costs far more than what is in them. */
+function unpacked(bytes: Buffer, { compressionMethod, uncompressedSize }: Entry): Buffer {
+  if (compressionMethod === STORED) return bytes;
+  const content = inflateRawSync(bytes, { maxOutputLength: Math.max(1, uncompressedSize) });
+  if (content.length !== uncompressedSize) throw damaged();
+  return content;
+}
+
 /** Opens a ZIP archive. Its entries are known and within the limits then; none is unpacked. @throws ReadProblem */
 export async function openArchive(source: Source, limits: ArchiveLimits): Promise<Archive> {
   let zip: ZipFile;
@@ -154,16 +164,18 @@ export async function openArchive(source: Source, limits: ArchiveLimits): Promis
     sizes: new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
     open,
     async read(name) {
-      const size = entries.get(name)?.uncompressedSize ?? 0;
-      if (size > limits.entry)
+      const entry = entries.get(name);
+      if (!entry) throw unreadable(`The archive has no file ${name}.`);
+      if (entry.uncompressedSize > limits.entry)
         throw beyondLimit(`A file in the archive is larger than ${formatBytes(limits.entry)}.`);
       const chunks: Buffer[] = [];
       try {
-        for await (const chunk of await open(name)) chunks.push(chunk as Buffer);
+        const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
+        for await (const chunk of packed) chunks.push(chunk as Buffer);
+        return unpacked(Buffer.concat(chunks), entry);
       } catch (error) {
         throw toProblem(error);
       }
-      return Buffer.concat(chunks);
     },
     close: () => zip.close(),
   };

@@ -4,7 +4,10 @@ import { batchesInTurns } from '#server/db/batches';
 import type { Schema } from '#server/db/schema';
 import { refusedField } from '#server/errors';
 import type { StoredAudio } from '#server/media/file-storage';
+import { nextTurn } from '#server/next-turn';
 import { countWords } from './reading-time.ts';
+
+const CHAPTERS_A_TURN = 20;
 
 export interface ChapterInput {
   readonly name: string;
@@ -67,6 +70,8 @@ export async function insertChapters(
   inputs: readonly ChapterInput[],
 ): Promise<void> {
   for (const { part: input, position, code } of coded(inputs, 'CH', 'chapters')) {
+    // Each chapter alone has too few texts for a turn of others between them.
+    if (position % CHAPTERS_A_TURN === 0) await nextTurn();
     const { id: chapter_id } = await trx
       .insertInto('chapters')
       .values({

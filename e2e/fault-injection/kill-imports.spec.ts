@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Answer, openApi } from '../api.ts';
+import { makeEpub } from '../import-files.ts';
+import { wav } from '../media.ts';
+import { lectern } from '../server.ts';
+import { backends, expect, test } from './backends.ts';
+import { openObjectStore } from './object-store.ts';
+
+/** What is dropped at once, each a book of two chapters with sound and text. */
+const DROPS = 4;
+/** As soon as so many books were accepted the server is killed: the others are being sent, joined, read, listened to or accepted. */
+const ACCEPTED_BEFORE = 1;
+const TRY_AGAIN_MS = 50;
+
+interface SavedChapter {
+  readonly name: string;
+  readonly track_url: string | null;
+  readonly text_items: readonly { readonly text: string }[];
+}
+interface ImportedBook {
+  readonly id: number;
+  readonly name: string;
+  readonly chapters?: readonly SavedChapter[];
+}
+
+const passage = (book: number, chapter: number) =>
+  `Passage of chapter ${chapter} of book ${book}. `.repeat(8);
+
+const filesOf = (book: number): { path: string; bytes: Buffer }[] => [
+  { path: `Book ${book}/1.wav`, bytes: wav(9, 200 + book) },
+  { path: `Book ${book}/2.wav`, bytes: wav(10, 300 + book) },
+  {
+    path: `Book ${book}/text.epub`,
+    bytes: makeEpub(`Book ${book}`, 'Ada Marsh', {
+      One: [passage(book, 1), 'Its end.'],
+      Two: [passage(book, 2), 'Its end.'],
+    }),
+  },
+];
+
+/** A client that sends again what was not answered, to whichever server runs. */
+function openPatient(address: () => string, authorization: string) {
+  async function send(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) {
+    for (;;) {
+      const sent = body && { body: new Uint8Array(body) };
+      const answer = await fetch(`${address()}/api${path}`, {
+        method,
+        headers: { authorization, ...headers },
+        ...sent,
+      }).catch(() => undefined);
+      const text = await answer?.text().catch(() => undefined);
+      if (answer && text !== undefined && answer.status < 500) return { answer, text };
+      await delay(TRY_AGAIN_MS);
+    }
+  }
+  const tus = { 'tus-resumable': '1.0.0' };
+
+  return {
+    async call<Data>(method: string, path: string, body?: object, key?: string): Promise<Answer<Data>> {
+      const headers = {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      };
+      const { text } = await send(method, path, headers, body && Buffer.from(JSON.stringify(body)));
+      return JSON.parse(text) as Answer<Data>;
+    },
+    /** In pieces, from wherever the server has got to. */
+    async upload(path: string, bytes: Buffer): Promise<string> {
+      const begun = await send('POST', '/uploads', {
+        ...tus,
+        'upload-length': String(bytes.length),
+        'upload-metadata': `filename ${Buffer.from(path).toString('base64')}`,
+      });
+      const id = begun.answer.headers.get('location')?.split('/').at(-1) ?? '';
+      for (let offset = 0; offset < bytes.length; ) {
+        const headers = {
+          ...tus,
+          'content-type': 'application/offset+octet-stream',
+          'upload-offset': String(offset),
+        };
+        await send('PATCH', `/uploads/${id}`, headers, bytes.subarray(offset, offset + 100_000));
+        const asked = await send('HEAD', `/uploads/${id}`, tus);
+        offset = Number(asked.answer.headers.get('upload-offset') ?? bytes.length);
+      }
+      return id;
+    },
+  };
+}
+
+for (const backend of backends) {
+  const store = backend === 'SQLite' ? 'a folder' : 'S3';
+  test(`kill -9 at any stage of imports loses and doubles nothing: ${backend}, ${store}`, async ({
+    settingsOf,
+    start,
+  }) => {
+    const objects = backend === 'SQLite' ? undefined : await openObjectStore();
+    const settings = { ...(await settingsOf(backend)), ...objects?.settings };
+    let server = await start(settings);
+    const api = openPatient(() => server.url, (await openApi(server.url)).authorization);
+    const accepted: number[] = [];
+    const enough = Promise.withResolvers<undefined>();
+
+    async function importBook(number: number): Promise<void> {
+      const files = [];
+      for (const { path, bytes } of filesOf(number))
+        files.push({ path, upload_id: await api.upload(path, bytes) });
+      const begun = await api.call<{ id: number }>('POST', '/imports', { files }, randomUUID());
+      expect(begun.success, begun.message).toBe(true);
+      const { id } = begun.data;
+      for (;;) {
+        const { data } = await api.call<{ state: string; error: string | null }>('GET', `/imports/${id}`);
+        if (data.state === 'ready') break;
+        expect(['receiving', 'reading'], data.error ?? '').toContain(data.state);
+        await delay(TRY_AGAIN_MS);
+      }
+      const book = await api.call<ImportedBook>('POST', `/imports/${id}/accept`, {}, randomUUID());
+      expect(book.success, book.message).toBe(true);
+      accepted.push(book.data.id);
+      if (accepted.length === ACCEPTED_BEFORE) enough.resolve(undefined);
+    }
+
+    const importing = Promise.all(Array.from({ length: DROPS }, (_, at) => importBook(at + 1)));
+    await Promise.race([enough.promise, importing]);
+    await server.kill();
+    server = await start(settings);
+    await importing;
+
+    const listed = await api.call<{ items: ImportedBook[]; total: number }>(
+      'GET',
+      '/books/list?items_per_page=100&with_chapters=1',
+    );
+    const { items } = listed.data;
+    expect(items.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(accepted.toSorted((a, b) => a - b));
+    for (const { name, chapters = [] } of items) {
+      const number = Number(name.replace('Book ', ''));
+      expect(chapters.map((chapter) => chapter.name)).toEqual(['One', 'Two']);
+      for (const [at, { track_url, text_items }] of chapters.entries()) {
+        expect(text_items.map(({ text }) => text)).toContain(passage(number, at + 1).trim());
+        const sound = await fetch(`${server.url}${(track_url ?? '').split('#', 1)[0]}`);
+        const original = filesOf(number)[at]?.bytes ?? Buffer.alloc(0);
+        expect(Buffer.from(await sound.arrayBuffer()).equals(original), `${name}, sound ${at + 1}`).toBe(
+          true,
+        );
+      }
+    }
+    // What was being listened to is listened to again, once the killed server’s claim is over.
+    await expect(async () => {
+      const jobs = await api.call<{ total: number }>('GET', '/jobs?state=queued,running&all=true');
+      expect(jobs.data.total).toBe(0);
+    }).toPass({ timeout: 120_000 });
+    const failed = await api.call<{ total: number }>('GET', '/jobs?state=failed&all=true');
+    expect(failed.data.total).toBe(0);
+    expect(await server.stop()).toBe(0);
+    const checked = await lectern(['check'], settings);
+    expect(checked.code, checked.output).toBe(0);
+    await objects?.close();
+  });
+}
