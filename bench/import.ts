@@ -8,14 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Importer, type ToDrop, openImporter } from './import-client.ts';
 import { makeMp3Of, makeText, writeM4b, writeTones } from './import-inputs.ts';
 import { openClient, percentile } from './load.ts';
-import {
-  type ServerProcess,
-  childrenOf,
-  rssOf,
-  signIn,
-  startLectern,
-  startProcess,
-} from './server-process.ts';
+import { type ServerProcess, childrenOf, signIn, startLectern, startProcess } from './server-process.ts';
 
 /*
  * From files to books: how long drafts take, what listening and uploads cost, and what others notice of it, each beside a baseline of the
@@ -186,9 +179,9 @@ async function watchChildren<Result>(
   const cpu = new Map<number, number>();
   let rss = 0;
   const timer = setInterval(() => {
-    for (const { pid, cpuMs } of childrenOf(server.pid)) {
+    for (const { pid, cpuMs, rss: bytes } of childrenOf(server.pid)) {
       cpu.set(pid, cpuMs);
-      rss = Math.max(rss, rssOf(pid));
+      rss = Math.max(rss, bytes);
     }
   }, 50);
   const result = await work();
@@ -298,7 +291,7 @@ async function measureDrops(root: string, drops: readonly [string, readonly ToDr
       const readMs = performance.now() - lastByteAt;
       const started = performance.now();
       let accepted = 0;
-      for (let remaining = 1; acceptAll && remaining > 0; ) {
+      for (let remaining = acceptAll ? 1 : 0; remaining > 0; ) {
         const step = await importer.call<{ accepted: number; remaining: number; failed: unknown[] }>(
           '/api/imports/accept-ready',
           { drop_id: id },

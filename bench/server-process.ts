@@ -50,11 +50,11 @@ export function sumCpuMs(isMeant: (process: OtherProcess) => boolean): number {
   return sum;
 }
 
-/** The processes that a process started, with the CPU milliseconds of each. */
-export function childrenOf(pid: number): { pid: number; cpuMs: number }[] {
-  const found: { pid: number; cpuMs: number }[] = [];
+/** The processes that a process started, with the CPU milliseconds and the bytes of each. */
+export function childrenOf(pid: number): { pid: number; cpuMs: number; rss: number }[] {
+  const found: { pid: number; cpuMs: number; rss: number }[] = [];
   sumCpuMs(({ id, parent }) => {
-    if (parent === pid) found.push({ pid: id, cpuMs: cpuMsOf(id) });
+    if (parent === pid) found.push({ pid: id, cpuMs: cpuMsOf(id), rss: rssOf(id) });
     return false;
   });
   return found;
