@@ -53,7 +53,6 @@ export const notFound = (noun: string) => refused(refusals.notFound(noun));
 export const editConflict = (noun: string) => refused(refusals.changedMeanwhile(noun));
 /** What may be over soon. @param retryAfter seconds */
 export const unavailable = (refusal: Refusal, retryAfter = 5) => refused(refusal, { retryAfter });
-export const conflict = (message: string, code?: FailureCode) => new AppError(409, message, { code });
 
 /** `errors` maps a field's dotted path to its sentence; the first one is the message of the whole. */
 export const invalid = (errors: Readonly<Record<string, string>>, message?: string, code?: FailureCode) =>

@@ -15,7 +15,7 @@ const trash = ten.map((index) => ({
   id: index + 1,
   kind: kinds[index % kinds.length],
   record: { id: index + 1, name: at(index) },
-  code: index % 2 === 0 ? `${unbreakable.slice(0, 60)}` : null,
+  code: index % 2 === 0 ? unbreakable.slice(0, 60) : null,
   picture_key: null,
   deleted_at: time,
   deleted_by: somebody(index),

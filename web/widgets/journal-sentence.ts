@@ -6,12 +6,15 @@ type Say = ReturnType<typeof useTranslation>['t'];
 /** What people call a field otherwise than its key says. */
 const names: Readonly<Record<string, string>> = { config: 'Blocks', items: 'Books' };
 
+/** Stands before the number of a row that is there more than once. */
+const REPEATED = '\u001f';
+
 /** `cover_image` as people read it: "Cover image"; of what stands in a block, `config:New`, "Blocks: New". */
 export function fieldName(field: string): string {
   const [key = field, ...inside] = field.split(':');
   const words = key.replace(/_(url|code|id)$/, '').replaceAll('_', ' ');
   const name = names[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
-  return inside.length === 0 ? name : `${name}: ${inside.join(':').replace(/\u001f(\d+)$/, ' $1')}`;
+  return inside.length === 0 ? name : `${name}: ${inside.join(':').replace(REPEATED, ' ')}`;
 }
 
 const listWords = ['came', 'went', 'moved', 'changed'] as const;

@@ -1,6 +1,7 @@
-import { Checkbox, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Permission, productPermissions, resourceNames } from '#contract/permissions';
+import { TickBox } from '../ui/tick-box.tsx';
 import { usePermissionName } from './use-permission-name.ts';
 import classes from './permission-matrix.module.css';
 
@@ -28,16 +29,14 @@ export function PermissionMatrix({
   const isException = (permission: Permission) =>
     ofRole !== undefined && granted.has(permission) !== ofRole.has(permission);
   const box = (permission: Permission, name: string) => (
-    <label className={classes['target']}>
-      <Checkbox
-        aria-label={isException(permission) ? `${name} (${t('permissions.isException')})` : name}
-        checked={granted.has(permission)}
-        disabled={isReadOnly || offered?.has(permission) === false}
-        data-exception={isException(permission)}
-        classNames={{ input: classes['input'] ?? '' }}
-        onChange={(event) => onChange(permission, event.currentTarget.checked)}
-      />
-    </label>
+    <TickBox
+      aria-label={isException(permission) ? `${name} (${t('permissions.isException')})` : name}
+      checked={granted.has(permission)}
+      disabled={isReadOnly || offered?.has(permission) === false}
+      data-exception={isException(permission)}
+      classNames={{ input: classes['input'] ?? '' }}
+      onChange={(event) => onChange(permission, event.currentTarget.checked)}
+    />
   );
   return (
     <Table className={classes['matrix'] ?? ''} verticalSpacing={4}>

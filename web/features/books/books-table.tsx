@@ -1,4 +1,4 @@
-import { Checkbox, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconHeadphones } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Book } from '#contract/resources/books';
@@ -6,13 +6,13 @@ import { toMinutes } from '../../lib/durations.ts';
 import { DataCell, DataRow, DataTable, TwoLines } from '../../ui/data-table.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
+import { TickBox } from '../../ui/tick-box.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import type { Deletions } from '../../widgets/use-delete.ts';
 import { ClampedText } from '../../ui/user-text.tsx';
 import { usePermission } from '../../widgets/use-permission.ts';
 import classes from './books-screen.module.css';
 import { ExportMenu } from './export-menu.tsx';
-import classesOfSelect from './select/select.module.css';
 import type { Ticks } from './select/use-selecting.ts';
 
 const thumbnailPx = { width: 40, height: 60 };
@@ -68,17 +68,13 @@ export function BooksTable(props: BooksTableProps) {
           <DataCell label={label.title} kind="title">
             <div className={classes['title']}>
               {ticks && (
-                // The label makes the target as large as a finger needs it.
-                // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the tick box renders an input in it
-                <label className={classesOfSelect['tick']}>
-                  <Checkbox
-                    checked={ticks.isTicked(book)}
-                    aria-label={t('books.select.tick', { name: book.name })}
-                    onChange={({ nativeEvent }) =>
-                      ticks.toggle(book, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-                    }
-                  />
-                </label>
+                <TickBox
+                  checked={ticks.isTicked(book)}
+                  aria-label={t('books.select.tick', { name: book.name })}
+                  onChange={({ nativeEvent }) =>
+                    ticks.toggle(book, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                  }
+                />
               )}
               <Thumbnail
                 src={book.thumbnail_url ?? book.image_url}

@@ -107,11 +107,9 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
           {t('studio.noSound')}
         </td>
       )}
-      <td className={classes['state']}>
-        <span data-state={state} className={classes['badge']}>
-          <span className={classes['stateName']}>
-            {words === 0 ? t('studio.noText') : t(`studio.alignState.${state}`)}
-          </span>
+      <td data-state={state} className={classes['state']}>
+        <span className={classes['stateName']}>
+          {words === 0 ? t('studio.noText') : t(`studio.alignState.${state}`)}
         </span>
       </td>
       <td className={classes['playCell']}>
