@@ -82,7 +82,7 @@ const staged = () => readdir(join(api.config.dataDir, 'staging'));
 
 async function expectUnharmed(): Promise<void> {
   expect((await fetch(`http://127.0.0.1:${port}/api/health/live`)).status).toBe(200);
-  await vi.waitFor(async () => expect(await staged()).toEqual([]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await staged()).toEqual([]), { timeout: 60_000 });
 }
 
 const forms = [books, collections, challenges]

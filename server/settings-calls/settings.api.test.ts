@@ -97,7 +97,7 @@ eachDatabase('the settings', (openEmpty) => {
     await change('general', { provider_name: 'Marsh Audio' });
     expect(other.values().provider_name).not.toBe('Marsh Audio');
     const end = other.follow((error) => expect.fail(String(error)));
-    await expect.poll(() => other.values().provider_name, { timeout: 10_000 }).toBe('Marsh Audio');
+    await expect.poll(() => other.values().provider_name, { timeout: 60_000 }).toBe('Marsh Audio');
     end();
     expect(other.revision()).toBe(before + 1);
     const answer = await api.call('GET', '/api/user/me', { token });
@@ -110,7 +110,7 @@ eachDatabase('the settings', (openEmpty) => {
     await change('general', { product_name: 'Two Houses' });
     expect((await page()).product_name).toBe('Two Houses');
     const shown = async () => (await other.call('GET', '/api/settings/page')).body.data.product_name;
-    await expect.poll(shown, { timeout: 10_000 }).toBe('Two Houses');
+    await expect.poll(shown, { timeout: 60_000 }).toBe('Two Houses');
     end();
     await other.close();
     await change('general', { reset: ['product_name'] });
