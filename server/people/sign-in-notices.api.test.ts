@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/permissions';
 import type { Database } from '#server/db/open';
 import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
@@ -65,5 +66,15 @@ eachDatabase('around the sign-in', (openEmpty) => {
     await ask('nobody@example.org');
     expect((await ask('nobody@example.org')).status).toBe(429);
     expect((await ask('nobody@example.org', '192.0.2.9')).status).toBe(200);
+  });
+
+  test('the browsers of somebody who is deleted are forgotten', async () => {
+    const known = () => database.kysely.selectFrom('known_browsers').select('user_id').execute();
+    const [first] = await known();
+    expect(first).toBeDefined();
+    const token = await api.tokenFor(allPermissions);
+    const { status } = await api.call('DELETE', `/api/users/${first?.user_id}`, { token });
+    expect(status).toBe(200);
+    expect(await known()).toEqual([]);
   });
 });

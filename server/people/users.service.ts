@@ -270,6 +270,7 @@ export function createUserService({ database, files, adminEmail, productName, ma
         await endAll(trx, id);
         await removeFactors(trx, id);
         await trx.deleteFrom('access_tokens').where('user_id', '=', id).execute();
+        await trx.deleteFrom('known_browsers').where('user_id', '=', id).execute();
         await trx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute();
         await deleteFiles(trx, keys);
         await requireManager(trx, adminEmail);
