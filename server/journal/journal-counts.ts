@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, type Transaction, sql } from 'kysely';
-import type { JournalAction, JournalFilter } from '#contract/journal';
-import type { ResourceName } from '#contract/permissions';
+import type { JournalFilter } from '#contract/journal';
 import { nextStart, startOf } from '#contract/periods';
 import { counterRow } from '#server/db/counter-row';
 import type { Database } from '#server/db/open';
-import { prepare, prepareEach } from '#server/db/prepared';
+import { prepare } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
+import type { JournalCountsTable } from '#server/db/tables/journal';
 import { inTransaction } from '#server/db/transaction';
-import { type Shape, shapeOf, valuesOf } from './journal-filter.ts';
 
 /*
- * How many entries there are by who, kind and action: of all time, by month and by day. Writes do nothing for it: entries are
- * counted in their order, now and then, and the few since are counted where somebody asks.
+ * How many entries there are by who, kind and action, and by any of these: of all time, by month and by day. Each filter has its
+ * own row of a period, so that no sum reads more than one. Writes do nothing for it: entries are counted in their order, now and
+ * then, and the few since are counted where somebody asks.
  */
 
 type Db = Kysely<Schema>;
@@ -25,20 +25,30 @@ const take = prepare((db) => db.updateTable('journal_counted').set({ id: 1 }).re
 const newest = prepare((db) => db.selectFrom('journal').select('id').orderBy('id', 'desc').limit(1));
 const counted = prepare((db) => db.selectFrom('journal_counted').select('entry_id'));
 
-const periods = [
-  ['all', sql`''`],
-  ['month', sql`substr(at, 1, 7) || '-01'`],
-  ['day', sql`substr(at, 1, 10)`],
-] as const;
+/** Stand for every actor, kind and action. */
+export const ANYBODY = -1;
+const ANY = '';
+
+const either = sql`(select 0 as is_any union all select 1)`;
 
 /** Adds the entries of these numbers to the counts, or with -1 takes them out. */
 async function count(trx: Transaction<Schema>, first: number, last: number, sign: 1 | -1): Promise<void> {
-  for (const [grain, start] of periods)
-    await sql`insert into journal_counts (grain, starts_on, actor_id, kind, action, entries)
-      select ${sql.lit(grain)}, ${start}, coalesce(actor_id, 0), kind, action, ${sql.lit(sign)} * count(*)
-      from journal where id >= ${first} and id <= ${last} group by 2, 3, 4, 5
-      on conflict (grain, starts_on, actor_id, kind, action)
-      do update set entries = journal_counts.entries + excluded.entries`.execute(trx);
+  await sql`insert into journal_counts (grain, kind, action, actor_id, starts_on, entries)
+    select grains.grain,
+      case when kinds.is_any = 1 then ${sql.lit(ANY)} else base.kind end,
+      case when actions.is_any = 1 then ${sql.lit(ANY)} else base.action end,
+      case when actors.is_any = 1 then ${sql.lit(ANYBODY)} else base.actor_id end,
+      case grains.grain when 'day' then base.day when 'month' then substr(base.day, 1, 7) || '-01' else '' end,
+      ${sql.lit(sign)} * sum(base.entries)
+    from (
+      select substr(at, 1, 10) as day, coalesce(actor_id, 0) as actor_id, kind, action, count(*) as entries
+      from journal where id >= ${first} and id <= ${last} group by 1, 2, 3, 4
+    ) as base
+    cross join (select 'all' as grain union all select 'month' union all select 'day') as grains
+    cross join ${either} as kinds cross join ${either} as actions cross join ${either} as actors
+    where 1 = 1 group by 1, 2, 3, 4, 5
+    on conflict (grain, kind, action, actor_id, starts_on)
+    do update set entries = journal_counts.entries + excluded.entries`.execute(trx);
 }
 
 const setCounted = (trx: Transaction<Schema>, entry_id: number) =>
@@ -78,34 +88,36 @@ export async function countedUpTo(db: Db): Promise<number> {
   return counterRow(await counted(db, {}), 'journal_counted').entry_id;
 }
 
-interface Values {
-  readonly grain: 'all' | 'month' | 'day';
+type Values = Pick<JournalCountsTable, 'grain' | 'kind' | 'action' | 'actor_id'> & {
   readonly from: string;
   readonly to: string;
-  readonly actor_id: number;
-  readonly kind: ResourceName;
-  readonly action: JournalAction;
-}
+};
 
-const sums = prepareEach((db, values: Values, { actor, hasKind, hasAction }: Shape) =>
+const sums = prepare((db, values: Values) =>
   db
     .selectFrom('journal_counts')
-    .select((eb) => ['starts_on', eb.fn.sum<number>('entries').as('entries')])
+    .select(['starts_on', 'entries'])
     .where('grain', '=', values.grain)
+    .where('kind', '=', values.kind)
+    .where('action', '=', values.action)
+    .where('actor_id', '=', values.actor_id)
     .where('starts_on', '>=', values.from)
     .where('starts_on', '<', values.to)
-    // Actor 0 is the server itself.
-    .$if(actor !== 'any', (rows) => rows.where('actor_id', '=', values.actor_id))
-    .$if(hasKind, (rows) => rows.where('kind', '=', values.kind))
-    .$if(hasAction, (rows) => rows.where('action', '=', values.action))
-    .groupBy('starts_on')
     .orderBy('starts_on', 'desc'),
 );
 
 type Sum = { readonly starts_on: string; readonly entries: number };
 
-const read = (db: Db, filter: JournalFilter, grain: Values['grain'], from: string, to: string) =>
-  from < to ? sums(db, shapeOf(filter), { ...valuesOf(filter), grain, from, to }) : Promise.resolve([]);
+const read = (
+  db: Db,
+  { kind, action, actor_id = ANYBODY }: JournalFilter,
+  grain: Values['grain'],
+  from: string,
+  to: string,
+) =>
+  from < to
+    ? sums(db, { grain, kind: kind ?? ANY, action: action ?? ANY, actor_id, from, to })
+    : Promise.resolve([]);
 const total = (rows: readonly Sum[]): number => rows.reduce((sum, { entries }) => sum + entries, 0);
 
 /** Before and after all days. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { JournalAction, JournalActor } from '#contract/journal';
+import { type JournalAction, type JournalActor, journalActions } from '#contract/journal';
 import { addDays } from '#contract/periods';
 import type { Schema } from '#server/db/schema';
-import { countedUpTo, wholeMonths } from './journal-counts.ts';
+import { ANYBODY, EVERY_DAY, NO_DAY, countedUpTo, wholeMonths } from './journal-counts.ts';
 
 interface Person {
   readonly actor: JournalActor['actor'];
@@ -26,15 +26,25 @@ export async function peopleInJournal(
   const after = await countedUpTo(db);
   const end = days && addDays(days.to, 1);
   const months = days && end !== undefined ? wholeMonths(days.from, end) : undefined;
-  const isCounted = months
-    ? sql`(grain = 'month' and starts_on >= ${months.from} and starts_on < ${months.to})
-        or (grain = 'day' and starts_on >= ${days?.from} and starts_on < ${months.from})
-        or (grain = 'day' and starts_on >= ${months.to} and starts_on < ${end})`
-    : sql`grain = 'all'`;
+  const actions = sql.join(journalActions.map((action) => sql.lit(action)));
+  /** What is counted of some periods, the last one not included: apart for each person, so that each is one short read. */
+  const counted = (grain: string, from: string, to: string) => sql`
+    select people.actor_id, counted.action, counted.entries from journal_counts as people
+    join journal_counts as counted on counted.grain = ${grain} and counted.kind = '' and counted.action in (${actions})
+      and counted.actor_id = people.actor_id and counted.starts_on >= ${from} and counted.starts_on < ${to}
+    where people.grain = 'all' and people.kind = '' and people.action = '' and people.actor_id <> ${ANYBODY}`;
+  const parts =
+    days && months && end !== undefined
+      ? [
+          counted('day', days.from, months.from),
+          counted('month', months.from, months.to),
+          counted('day', months.to, end),
+        ]
+      : [counted('all', NO_DAY, EVERY_DAY)];
   const isSince = days ? sql`at >= ${`${days.from}T`} and at < ${`${end}T`}` : sql`1 = 1`;
   const { rows } = await sql<Row>`
     select found.actor_id, users.name, found.action, sum(found.entries) as entries from (
-      select actor_id, action, entries from journal_counts where ${isCounted}
+      ${sql.join(parts, sql` union all `)}
       union all
       select coalesce(actor_id, 0), action, 1 from journal where id > ${after} and ${isSince}
     ) as found left join users on users.id = found.actor_id

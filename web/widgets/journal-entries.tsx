@@ -46,7 +46,11 @@ export function EntryList({ entries, showsRecord = false, onOpen }: EntryListPro
               ].join(' · ')}
             </Text>
           </div>
-          {entry.undone_by !== null && <Badge variant="light">{t('history.undone')}</Badge>}
+          {entry.undone_by !== null && (
+            <Badge variant="default" tt="none">
+              {t('history.undone')}
+            </Badge>
+          )}
         </li>
       ))}
     </ul>

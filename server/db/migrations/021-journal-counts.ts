@@ -10,13 +10,13 @@ export const journalCounts: Migration = {
     await db.schema.dropTable('journal_counts').execute();
     await createTable(db, engine, 'journal_counts', {
       grain: 'text',
-      starts_on: 'text',
-      actor_id: 'integer',
       kind: 'text',
       action: 'text',
+      actor_id: 'integer',
+      starts_on: 'text',
       entries: 'integer',
     })
-      .addPrimaryKeyConstraint('journal_counts_key', ['grain', 'starts_on', 'actor_id', 'kind', 'action'])
+      .addPrimaryKeyConstraint('journal_counts_key', ['grain', 'kind', 'action', 'actor_id', 'starts_on'])
       .execute();
     await sql`update journal_counted set entry_id = 0`.execute(db);
     // The list of what one account did, in its order.

@@ -27,13 +27,16 @@ export interface JournalTable {
   changes: string;
 }
 
-/** Actor 0 is the server itself. Periods are of UTC; of `all` there is one, which begins with nothing. */
+/** Rows of `all` stand for all time, and begin with nothing. Periods are of UTC. */
 export interface JournalCountsTable {
   grain: 'all' | 'month' | 'day';
-  starts_on: string;
+  /** Blank: of any kind. */
+  kind: ResourceName | '';
+  /** Blank: any action. */
+  action: JournalAction | '';
+  /** 0: the server itself. -1: anybody. */
   actor_id: number;
-  kind: ResourceName;
-  action: JournalAction;
+  starts_on: string;
   entries: number;
 }
 

@@ -51,7 +51,7 @@ export function RuleList({ report, onLookAgain }: RuleListProps) {
                 </Text>
               </span>
               <span className={classes['counts']}>
-                <Badge size="lg" variant="light" color={count > 0 ? 'orange' : 'green'} tt="none">
+                <Badge size="lg" variant="dot" color={count > 0 ? 'orange' : 'green'} tt="none">
                   {t('reports.open', { count })}
                 </Badge>
                 {dismissed > 0 && (
