@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type JournalAction, type JournalActor, journalActions } from '#contract/journal';
 import { addDays } from '#contract/periods';
 import type { Schema } from '#server/db/schema';
+import { atMidnight, spanOf } from './read-journal.ts';
 import { ANYBODY, EVERY_DAY, NO_DAY, countedUpTo, wholeMonths } from './journal-counts.ts';
 
 interface Person {
@@ -41,12 +42,17 @@ export async function peopleInJournal(
           counted('day', months.to, end),
         ]
       : [counted('all', NO_DAY, EVERY_DAY)];
-  const isSince = days ? sql`at >= ${`${days.from}T`} and at < ${`${end}T`}` : sql`1 = 1`;
+  // By their numbers: an index by time would lead to all entries of the days.
+  const span =
+    days && end !== undefined
+      ? await spanOf(db, { from: atMidnight(days.from), to: atMidnight(end) })
+      : await spanOf(db, { from: undefined, to: undefined });
   const { rows } = await sql<Row>`
     select found.actor_id, users.name, found.action, sum(found.entries) as entries from (
       ${sql.join(parts, sql` union all `)}
       union all
-      select coalesce(actor_id, 0), action, 1 from journal where id > ${after} and ${isSince}
+      select coalesce(actor_id, 0), action, 1 from journal
+      where id >= ${Math.max(span.first, after + 1)} and id < ${span.end}
     ) as found left join users on users.id = found.actor_id
     group by found.actor_id, users.name, found.action`.execute(db);
   const sumOf = ({ actions }: Person) => Object.values(actions).reduce((sum, count) => sum + count, 0);

@@ -105,7 +105,8 @@ export async function latestEntryOf(db: Db, kind: ResourceName, record_id: numbe
 const END = limits.maxInteger;
 const firstAt = async (db: Db, at: string): Promise<number> => (await atOrAfter(db, { at }))[0]?.id ?? END;
 
-async function spanOf(db: Db, { from, to }: JournalFilter): Promise<Span> {
+/** The numbers of the entries of a span of time. */
+export async function spanOf(db: Db, { from, to }: Pick<JournalFilter, 'from' | 'to'>): Promise<Span> {
   return {
     first: from === undefined ? 0 : await firstAt(db, from),
     end: to === undefined ? END : await firstAt(db, to),
@@ -116,7 +117,8 @@ const isWhole = ({ actor_id, kind, action }: JournalFilter): boolean =>
   actor_id === undefined && kind === undefined && action === undefined;
 
 const midnight = 'T00:00:00.000Z';
-const atMidnight = (day: string): string => `${day}${midnight}`;
+/** The first moment of a day. */
+export const atMidnight = (day: string): string => `${day}${midnight}`;
 
 /** The days that lie whole in a span of time, the end not included. */
 function wholeDays({ from, to }: JournalFilter): { readonly from: string; readonly to: string } {
