@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
     entries: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '3' },
     upload: { type: 'string', default: String(256 * 1024 ** 2) },
-    only: { type: 'string', default: 'rows,records,journal,list,upload,ranges,web' },
+    only: { type: 'string', default: 'rows,records,journal,list,upload,ranges,sign-in,web' },
     postgres: { type: 'string' },
     json: { type: 'string' },
   },
@@ -330,6 +330,12 @@ try {
     report['ranges'] = ranges;
     console.table([upload]);
     if (ranges) console.table([ranges]);
+  }
+  if (parts.has('sign-in')) {
+    const { measureSignIn } = await import('./sign-in.ts');
+    const table = await measureSignIn(Math.ceil(seconds * 20));
+    report['sign-in'] = table;
+    console.table(table);
   }
   if (parts.has('web')) {
     report['web'] = await measureWeb(await mkdtemp(join(root, 'web-')));

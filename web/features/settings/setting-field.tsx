@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type SettingKey, declaredSettings, secondFactorRules } from '#contract/settings/declared';
+import type { LanguageEntry } from '#contract/settings/language-list';
 import type { Setting } from '#contract/settings/settings';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectSettings } from '../../store/store.ts';
@@ -29,7 +30,7 @@ export interface SettingFieldProps {
 export function SettingField(props: SettingFieldProps) {
   const { name, setting, isReset, onReset } = props;
   const { t } = useTranslation();
-  const { label, kind } = declaredSettings[name];
+  const { label } = declaredSettings[name];
   const canReset = setting.is_writable && !isReset && setting.from === 'settings';
   const shownDefault = useShown(name, setting.default);
   return (
@@ -37,7 +38,7 @@ export function SettingField(props: SettingFieldProps) {
       <Field {...props} />
       <div className={classes['note']}>
         {setting.is_writable ? (
-          kind !== 'languages' && <span>{t('settings.defaultIs', { value: shownDefault })}</span>
+          <span>{t('settings.defaultIs', { value: shownDefault })}</span>
         ) : (
           <span>{t('settings.fixed', { variable: setting.variable ?? '' })}</span>
         )}
@@ -65,7 +66,9 @@ function useShown(name: SettingKey, value: unknown): string {
   if (kind === 'language') return languages.find(({ code }) => code === value)?.label ?? String(value);
   if (kind === 'service') return t(value === true ? 'settings.backup' : 'settings.main');
   if (kind === 'requirement') return t(`settings.requirement.${ruleOf(value)}`);
-  if (kind === 'languages' || value === null || value === '') return t('settings.none');
+  if (kind === 'languages')
+    return `${(value as readonly LanguageEntry[]).map((one) => `${one.label} ${one.words_per_minute}`).join(', ')} ${unit}`;
+  if (value === null || value === '') return t('settings.none');
   const shown = toField(name, value);
   if (typeof shown !== 'string') return t('settings.none');
   return `${shown}${unit === '' ? '' : ` ${unit}`}`;

@@ -95,6 +95,7 @@ it('sets back to the default', async () => {
   fake.answerNext({ path: '/settings/sign-in', method: 'PATCH' }, ok(answerOf('sign_in', 8, {})));
   await user.click(screen.getByRole('button', { name: words.save }));
   await screen.findByText('Default: 12 hours');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: words.sign_in }));
   expect(fake.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     version: 7,
     reset: ['session_hours'],
@@ -129,7 +130,9 @@ it('leaves alone what the environment sets, and says why', async () => {
 
 it('adds a language, and marks the field that the server refuses', async () => {
   const { fake, user } = open(<CatalogueSettingsScreen />);
-  await user.click(await screen.findByRole('button', { name: words.addLanguage }));
+  const add = await screen.findByRole('button', { name: words.addLanguage });
+  screen.getByText('Default: Turkish 166, Portuguese 181, English 228, Spanish 218 words a minute');
+  await user.click(add);
   await user.type(screen.getByRole('textbox', { name: 'Name of the new language' }), 'German');
   await user.type(screen.getByRole('textbox', { name: 'Code of German' }), 'en');
   fake.failNext({

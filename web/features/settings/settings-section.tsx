@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingSection } from '#contract/settings/declared';
 import {
@@ -25,6 +25,11 @@ export function SettingsSection({ section }: { readonly section: SettingSection 
     tried: t('settings.fetchFailed'),
   });
   const [saved, setSaved] = useState<{ of: SettingsAnswer | undefined; answer: SectionAnswer }>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form begins again after a save, and the field that had the focus is gone.
+  useEffect(() => {
+    if (saved) heading.current?.focus();
+  }, [saved]);
   // What was saved counts until everything is read again.
   const shown = saved && saved.of === value ? saved.answer : value?.[section];
   return (
@@ -33,7 +38,7 @@ export function SettingsSection({ section }: { readonly section: SettingSection 
       {failure && <LoadAlert message={failure.message} onRetry={retry} />}
       {shown && (
         <section className={classes['panel']} aria-labelledby="settings-section">
-          <h2 id="settings-section" className={classes['panelHeading']}>
+          <h2 id="settings-section" ref={heading} tabIndex={-1} className={classes['panelHeading']}>
             {t(`settings.${section}`)}
           </h2>
           <SettingsForm

@@ -1,0 +1,120 @@
+import { requireAccess } from '../server/http/session.ts';
+import { codeOf, newTotpSecret } from '../server/auth/totp.ts';
+import { createAuthenticator } from '../server/testing/authenticator.ts';
+import { openSqliteApp } from '../server/testing/sqlite-app.ts';
+
+/*
+ * What each way to sign in costs, and what asking for a right costs beside a list: CPU milliseconds of one process that has
+ * nothing else to do, argon2 on its threads included.
+ */
+
+const password = 'nine small otters swim';
+const site = { host: 'books.example.org', origin: 'https://books.example.org' };
+const WARM_UP = 5;
+const STEP_MS = 30_000;
+
+type Json = Readonly<Record<string, unknown>>;
+
+const round = (value: number, digits = 2) => Math.round(value * 10 ** digits) / 10 ** digits;
+
+async function cpuOf(times: number, run: (turn: number) => Promise<unknown>): Promise<number> {
+  for (let turn = 0; turn < WARM_UP; turn += 1) await run(turn);
+  const before = process.cpuUsage();
+  for (let turn = 0; turn < times; turn += 1) await run(WARM_UP + turn);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / times;
+}
+
+export async function measureSignIn(times: number) {
+  const api = await openSqliteApp({ fixedSettings: { public_url: site.origin } });
+  let count = 0;
+  async function send(method: 'GET' | 'POST', url: string, json?: object, token?: string): Promise<Json> {
+    count += 1;
+    const response = await api.app.inject({
+      method,
+      url: `/api${url}`,
+      ...(json && { payload: json }),
+      ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+      remoteAddress: `198.51.${(count >> 8) & 255}.${count & 255}`,
+    });
+    const { success, data } = response.json<{ success: boolean; data: Json }>();
+    if (!success) throw new Error(`${method} ${url}: ${response.body}`);
+    return data;
+  }
+  const person = async (name: string) => {
+    const email = `${name}@example.org`;
+    await api.accounts.add({ email, name, password, permissions: [] });
+    return { email };
+  };
+  const realNow = Date.now;
+  try {
+    const plain = await person('plain');
+    const signIn = ({ email }: { email: string }) => send('POST', '/auth/login', { email, password });
+    const byPassword = await cpuOf(times, () => signIn(plain));
+
+    const device = createAuthenticator(site);
+    const { access_token: token } = await signIn(plain);
+    const { challenge, options } = await send(
+      'POST',
+      '/profile/passkeys/options',
+      { current_password: password },
+      String(token),
+    );
+    const made = device.make(String((options as Json)['challenge']));
+    await send('POST', '/profile/passkeys', { challenge, name: 'Laptop', passkey: made }, String(token));
+    const byPasskey = await cpuOf(times, async () => {
+      const asked = await send('POST', '/auth/passkey-options', {});
+      const passkey = device.show(String((asked['options'] as Json)['challenge']));
+      await send('POST', '/auth/second-step', { challenge: asked['challenge'], passkey });
+    });
+
+    const careful = await person('careful');
+    const secret = newTotpSecret();
+    const now = new Date().toISOString();
+    const { id: user_id } = await api.database.kysely
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', careful.email)
+      .executeTakeFirstOrThrow();
+    await api.database.kysely
+      .insertInto('totp_factors')
+      .values({ user_id, secret, last_step: 0, created_at: now, last_used_at: null })
+      .execute();
+    // No code counts twice, so each sign-in takes place half a minute after the one before.
+    const begun = realNow();
+    const byCode = await cpuOf(times, async (turn) => {
+      Date.now = () => begun + turn * STEP_MS;
+      const { second_step } = (await signIn(careful)) as { second_step: { challenge: string } };
+      const code = codeOf(secret, Math.floor(Date.now() / STEP_MS));
+      await send('POST', '/auth/second-step', { challenge: second_step.challenge, code });
+    });
+    Date.now = realNow;
+
+    const list = '/books/list?page=1&items_per_page=10&with_chapters=0';
+    const listed = await cpuOf(times * 20, () => send('GET', list, undefined, String(token)));
+    const user = {
+      id: 1,
+      email: plain.email,
+      name: '',
+      avatar: null,
+      preferences: '{}',
+      permissions: new Set(['books:edit'] as const),
+      adminEmails: [],
+      credential: { kind: 'session', id: 1 },
+    } as const;
+    const asked = 1_000_000;
+    const right = await cpuOf(1, async () => {
+      for (let turn = 0; turn < asked; turn += 1) requireAccess(user, 'books:edit');
+    });
+    return [
+      { what: 'sign-in by password', 'CPU ms': round(byPassword) },
+      { what: 'sign-in by password and code', 'CPU ms': round(byCode) },
+      { what: 'sign-in by passkey alone, the device included', 'CPU ms': round(byPasskey) },
+      { what: 'list of an empty catalogue', 'CPU ms': round(listed, 3) },
+      { what: 'asking for the right', 'CPU ms': round(right / asked, 6) },
+    ];
+  } finally {
+    Date.now = realNow;
+    await api.close();
+  }
+}
