@@ -32,7 +32,7 @@ it('titles each chart with a sentence, and has its figures as a table', async ()
       .map((row) => row.textContent),
   ).toEqual(['DayBooks', '2026-01-1010', '2026-01-1111', '2026-01-1212']);
   expect(fake.callsTo('/reports/analytics').at(-1)?.query).toMatchObject({ language: 'en' });
-  const cell = screen.getByRole('link', { name: 'English, Sea: 12 books, 2 hours' });
+  const cell = screen.getByRole('link', { name: /^English, Sea: 12 books, ?2 h$/ });
   expect(cell.getAttribute('href')).toBe('/books?language=en&category=category%3Asea');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'Main Service');
   await waitFor(() =>

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from './analytics-screen.module.css';
 
@@ -18,13 +19,14 @@ export interface FigureTableProps {
 
 /** The figures of a chart in rows, for readers, and for the eye in place of the chart. */
 export function FigureTable({ title, columns, rows, isShown, format }: FigureTableProps) {
+  const { t } = useTranslation();
   return (
     <div
       className={classes['tableFrame']}
       data-shown={isShown}
       tabIndex={isShown ? 0 : undefined}
       role={isShown ? 'region' : undefined}
-      aria-label={isShown ? title : undefined}
+      aria-label={isShown ? t('analytics.figuresOf', { title }) : undefined}
     >
       <table className={classes['table']}>
         <caption>{title}</caption>

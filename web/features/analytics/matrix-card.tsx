@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Analytics } from '#contract/analytics';
@@ -48,6 +49,7 @@ export function MatrixCard({ matrix, isBackup }: MatrixCardProps) {
   const figures = (cells: readonly Cell[]) => (
     <>
       {number.format(booksOf(cells))}
+      <VisuallyHidden component="span">{t('analytics.cellBooks')}</VisuallyHidden>
       <small>{t('analytics.cellHours', { hours: number.format(hoursOf(cells)) })}</small>
     </>
   );
@@ -63,8 +65,13 @@ export function MatrixCard({ matrix, isBackup }: MatrixCardProps) {
         cells: [languageLabel(cell.language), nameOf(cell.category), cell.books, hoursOf([cell])],
       }))}
       content={
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-        <section className={classes['tableFrame']} data-shown tabIndex={0} aria-label={title}>
+        <section
+          className={classes['tableFrame']}
+          data-shown
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+          tabIndex={0}
+          aria-label={t('analytics.figuresOf', { title })}
+        >
           <table className={classes['table']} data-matrix>
             <caption>{title}</caption>
             <thead>
@@ -90,15 +97,13 @@ export function MatrixCard({ matrix, isBackup }: MatrixCardProps) {
                         {code === undefined ? (
                           figures(cells)
                         ) : (
-                          <Link
-                            to={listOf(language, code, isBackup)}
-                            aria-label={t('analytics.cell', {
-                              language: languageLabel(language),
-                              category: nameOf(row[0]?.category ?? null),
-                              books: number.format(booksOf(cells)),
-                              hours: number.format(hoursOf(cells)),
-                            })}
-                          >
+                          <Link to={listOf(language, code, isBackup)}>
+                            <VisuallyHidden component="span">
+                              {t('analytics.cellOf', {
+                                language: languageLabel(language),
+                                category: nameOf(row[0]?.category ?? null),
+                              })}
+                            </VisuallyHidden>
                             {figures(cells)}
                           </Link>
                         )}
