@@ -27,11 +27,11 @@ export async function peopleInJournal(
   const after = await countedUpTo(db);
   const end = days && addDays(days.to, 1);
   const months = days && end !== undefined ? wholeMonths(days.from, end) : undefined;
-  const actions = sql.join(journalActions.map((action) => sql.lit(action)));
+  const counting = sql.join(journalActions.map((action) => sql.lit(action)));
   /** What is counted of some periods, the last one not included: apart for each person, so that each is one short read. */
   const counted = (grain: string, from: string, to: string) => sql`
     select people.actor_id, counted.action, counted.entries from journal_counts as people
-    join journal_counts as counted on counted.grain = ${grain} and counted.kind = '' and counted.action in (${actions})
+    join journal_counts as counted on counted.grain = ${grain} and counted.kind = '' and counted.action in (${counting})
       and counted.actor_id = people.actor_id and counted.starts_on >= ${from} and counted.starts_on < ${to}
     where people.grain = 'all' and people.kind = '' and people.action = '' and people.actor_id <> ${ANYBODY}`;
   const parts =
