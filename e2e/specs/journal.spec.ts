@@ -93,7 +93,7 @@ test('a wrong save and a wrong delete are taken back: by toast, key, bell, histo
 test('reports, analytics, trash and history say what there is, wide and narrow, to those who may know', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await openAs(page, '/reports');
   await main(page)
     .getByRole('link', { name: /^Books without audio/ })
