@@ -144,3 +144,12 @@ export const messages = {
   reasonRequired: 'Please say why',
   unexpected: 'Unexpected Application Error!',
 } as const;
+
+/** What an answer says of a call that did what it was asked for, where that is more than "OK". */
+export const answerMessages = {
+  signedIn: 'Signed in',
+  signedOut: 'Signed out',
+  passwordSet: 'Password set. Please sign in.',
+  importDropped: 'Import dropped',
+  sendBytes: 'Send the bytes to this address',
+} as const;

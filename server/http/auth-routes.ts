@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerMessages } from '#contract/messages';
 import { authEndpoints, credentials, session, user } from '#contract/auth';
 import {
   completedSession,
@@ -31,7 +32,10 @@ export function authRoutes(sessions: Sessions, signIn: SignIn, publicUrl: () => 
       answer: z.union([secondStepNeeded, session]),
       handle: async ({ body, origin }) => {
         const data = await signIn.signIn(body.email, body.password, origin);
-        return { data, message: 'second_step' in data ? secondFactorMessages.needed : 'Signed in' };
+        return {
+          data,
+          message: 'second_step' in data ? secondFactorMessages.needed : answerMessages.signedIn,
+        };
       },
     }),
     defineRoute({
@@ -45,7 +49,7 @@ export function authRoutes(sessions: Sessions, signIn: SignIn, publicUrl: () => 
       answer: completedSession,
       handle: async ({ body, origin, request }) => ({
         data: await signIn.complete(body, origin, () => relyingPartyOf(publicUrl(), request)),
-        message: 'Signed in',
+        message: answerMessages.signedIn,
       }),
     }),
     defineRoute({
@@ -71,7 +75,7 @@ export function authRoutes(sessions: Sessions, signIn: SignIn, publicUrl: () => 
       answer: z.null(),
       handle: async ({ request, origin }) => {
         await sessions.signOut(readToken(request) ?? '', origin);
-        return { data: null, message: 'Signed out' };
+        return { data: null, message: answerMessages.signedOut };
       },
     }),
     defineRoute({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerMessages } from '#contract/messages';
 import { pageOf } from '#contract/envelope';
 import * as fields from '#contract/fields';
 import { importDraft, importSummary } from '#contract/import-draft';
@@ -166,7 +167,7 @@ export function importRoutes(service: ImportService): RouteDefinition[] {
       answer: z.null().describe('Nothing.'),
       handle: async ({ body, authorize }) => {
         await service.remove(idOf(body), { authorize });
-        return { data: null, message: 'Import dropped' };
+        return { data: null, message: answerMessages.importDropped };
       },
     }),
   ];

@@ -7,6 +7,7 @@ import {
   linkUse,
   usedLink,
 } from '#contract/people/links';
+import { answerMessages } from '#contract/messages';
 import type { Links } from '#server/auth/links';
 import { type RouteDefinition, defineRoute } from '#server/http/routes';
 import { type ForgottenPasswordDeps, askForPassword } from './forgotten-password.ts';
@@ -52,7 +53,7 @@ export function linkRoutes(links: Links, deps: ForgottenPasswordDeps): RouteDefi
       mayMiss: true,
       handle: async ({ body, origin }) => ({
         data: await links.use(body.token, body.password, origin),
-        message: 'Password set. Please sign in.',
+        message: answerMessages.passwordSet,
       }),
     }),
   ];

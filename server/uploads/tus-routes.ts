@@ -5,6 +5,7 @@ import type {
   RouteOptions,
   RouteShorthandOptions,
 } from 'fastify';
+import { answerMessages } from '#contract/messages';
 import type { Transaction } from 'kysely';
 import type { Permission } from '#contract/permissions';
 import { tusExtensions, tusVersion } from '#contract/uploads';
@@ -116,7 +117,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
       return added;
     });
     describe(reply, row).code(201).header('location', `${root}/${row.id}`);
-    return { success: true, message: 'Send the bytes to this address', data: toUpload(row) };
+    return { success: true, message: answerMessages.sendBytes, data: toUpload(row) };
   }
 
   async function ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

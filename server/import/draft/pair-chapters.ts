@@ -1,3 +1,4 @@
+import { pairReasons } from '#contract/sound-sentences';
 import { areSame, toTitleKey } from './chapter-titles.ts';
 import { type Move, SHORT_TEXT, SPREAD, openWays } from './cheapest-way.ts';
 
@@ -41,18 +42,15 @@ const weightFrom = (side: readonly { readonly weight: number }[], at: number, co
 const inThousands = new Intl.NumberFormat('en');
 
 const minutes = (seconds: number): string =>
-  seconds < 90 ? `${Math.round(seconds)} seconds` : `${Math.round(seconds / 60)} minutes`;
+  seconds < 90 ? pairReasons.seconds(Math.round(seconds)) : pairReasons.minutes(Math.round(seconds / 60));
 
 function reasonOf(isSame: boolean, off: number, move: Move, characters: number, seconds: number): string {
-  const length = `${minutes(seconds)} of sound for ${inThousands.format(characters)} characters`;
+  const length = pairReasons.length(minutes(seconds), inThousands.format(characters));
   const fits = Math.abs(off) < 2 * SPREAD;
-  if (move.texts > 1) return `One chapter of sound holds two of the text: ${length}.`;
-  if (move.sounds > 1) return `The chapter of the text is read in two of sound: ${length}.`;
-  if (isSame && fits) return `Same title, and the length fits: ${length}.`;
-  if (isSame) return `Same title, but the length does not fit: ${length}.`;
-  return fits
-    ? `Same place in order, and the length fits: ${length}.`
-    : `Same place in order, but the length does not fit: ${length}.`;
+  if (move.texts > 1) return pairReasons.twoTexts(length);
+  if (move.sounds > 1) return pairReasons.twoSounds(length);
+  if (isSame) return fits ? pairReasons.sameTitle(length) : pairReasons.sameTitleOtherLength(length);
+  return fits ? pairReasons.samePlace(length) : pairReasons.samePlaceOtherLength(length);
 }
 
 /** Puts chapters of text and of sound together by order, length and title. Every one of both lists is in one pair. */
@@ -88,8 +86,8 @@ export async function pairChapters(
     const places = (start: number, count: number) =>
       Array.from({ length: count }, (_, index) => start + index);
     const pair = { texts: places(i, move.texts), sounds: places(j, move.sounds) };
-    if (move.sounds === 0) return { ...pair, confidence: null, reason: 'No sound was found for this text.' };
-    if (move.texts === 0) return { ...pair, confidence: null, reason: 'No text was found for this sound.' };
+    if (move.sounds === 0) return { ...pair, confidence: null, reason: pairReasons.noSound };
+    if (move.texts === 0) return { ...pair, confidence: null, reason: pairReasons.noText };
     const characters = weightFrom(texts, i, move.texts);
     const seconds = weightFrom(sounds, j, move.sounds);
     const off = offBy(characters, seconds, rate);

@@ -1,3 +1,4 @@
+import { soundFaults } from '#contract/sound-sentences';
 import type { Silences } from './silences.ts';
 
 const LONG_SILENCE_SECONDS = 10;
@@ -49,22 +50,16 @@ export function findFaults(found: {
   const faults: string[] = [];
   const missing = declaredSeconds - seconds;
   if (damage !== undefined || missing > Math.max(MISSING_SECONDS, declaredSeconds * MISSING_SHARE))
-    faults.push(
-      `The file is damaged or cut off: it could be read up to ${clock(seconds)} of ${clock(declaredSeconds)}.`,
-    );
+    faults.push(soundFaults.damaged(clock(seconds), clock(declaredSeconds)));
   if (clips > (seconds / 60) * CLIPPED_A_MINUTE && clips > CLIPPED_A_MINUTE)
-    faults.push(
-      `The sound is too loud for its file: its tops are cut off in ${clips.toLocaleString('en')} places.`,
-    );
+    faults.push(soundFaults.tooLoud(clips.toLocaleString('en')));
   const silent = highest.filter((height) => height < 0.0001).length;
-  if (silent === highest.length) faults.push('There is nothing to be heard in it.');
-  else if (silent > 0) faults.push('One of its channels is empty.');
+  if (silent === highest.length) faults.push(soundFaults.nothing);
+  else if (silent > 0) faults.push(soundFaults.emptyChannel);
   for (const [start, end] of silences.list
     .filter(([from, to]) => to - from >= LONG_SILENCE_SECONDS * 100)
     .slice(0, 3))
     if (silent < highest.length)
-      faults.push(
-        `There is silence for ${Math.round((end - start) / 100)} seconds at ${clock(start / 100)}.`,
-      );
+      faults.push(soundFaults.silence(Math.round((end - start) / 100), clock(start / 100)));
   return faults;
 }
