@@ -2,7 +2,7 @@ import { openApi } from '../api.ts';
 import { backends, expect, test } from './backends.ts';
 import { until } from './until.ts';
 
-const rounds = 3;
+const rounds = 2;
 const deletedARound = 1;
 const blocks = 150;
 

@@ -5,7 +5,7 @@ import { png, wav } from '../media.ts';
 import { backends, expect, test } from './backends.ts';
 import { until } from './until.ts';
 
-const rounds = 3;
+const rounds = 2;
 const writers = 4;
 const answersARound = 40;
 const dayMs = 24 * 60 * 60 * 1000;
