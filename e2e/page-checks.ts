@@ -2,21 +2,35 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/**
- * No finding of axe on the page as it is, or in some of its parts. Transitions are over by then, or half-faded text fails on
- * contrast.
- */
-export async function isAccessible(page: Page, parts: readonly string[] = []): Promise<void> {
+const otherScheme = { light: 'dark', dark: 'light' } as const;
+
+/** What axe finds. Transitions are over by then, or half-faded text fails on contrast. */
+async function findings(page: Page, parts: readonly string[], rules?: string[]): Promise<string[]> {
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => animation.playState !== 'running'),
   );
-  const { violations } = await parts
-    .reduce((axe, part) => axe.include(part), new AxeBuilder({ page }))
-    .analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join('; ')}`,
-  );
-  expect(found).toEqual([]);
+  const axe = parts.reduce((builder, part) => builder.include(part), new AxeBuilder({ page }));
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join('; ')}`);
+}
+
+/** No finding of axe on the page as it is, or in some of its parts, nor for its colours in the other scheme. */
+export async function isAccessible(page: Page, parts: readonly string[] = []): Promise<void> {
+  expect(await findings(page, parts)).toEqual([]);
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const scheme = isDark ? 'dark' : 'light';
+  await takeOn(page, otherScheme[scheme]);
+  const inOther = await findings(page, parts, ['color-contrast']);
+  await takeOn(page, scheme);
+  expect(inOther, `in the ${otherScheme[scheme]} scheme`).toEqual([]);
+}
+
+async function takeOn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction((wanted) => {
+    const { mantineColorScheme } = document.documentElement.dataset;
+    return mantineColorScheme === undefined || mantineColorScheme === wanted;
+  }, colorScheme);
 }
 
 /** No word is upper-cased by a style: what people read is what is written. */

@@ -57,7 +57,7 @@ test('verify follows the chain, and names the first entry that was altered or is
     result: false,
     lines: [
       'The journal breaks at entry 2: it does not fit the entry before it.',
-      '1 entries before it are as they were written.',
+      '1 entry before it is as it was written.',
     ],
   });
   await sql`delete from journal where id = 2`.execute(database.kysely);
@@ -83,7 +83,7 @@ test('export writes a line for each entry, cuts only when asked, and leaves an a
   expect((await verified()).result).toBe(true);
   await api.call('POST', '/api/books/categories', { token, json: { name: 'Fire' } });
   const since = await verified();
-  expect(since.lines[0]).toBe('1 entries are as they were written.');
+  expect(since.lines[0]).toBe('1 entry is as it was written.');
   expect(since.lines[1]).toContain('The last one is 4 ');
 });
 

@@ -26,10 +26,14 @@ export const verify = (config: Config, say: Say): Promise<boolean> =>
     const { entries, lastId, lastHash, broken } = await verifyJournal(kysely);
     if (broken) {
       say(`The journal breaks at entry ${broken.entryId}: it ${broken.reason}.`);
-      say(`${entries} entries before it are as they were written.`);
+      say(
+        entries === 1
+          ? '1 entry before it is as it was written.'
+          : `${entries} entries before it are as they were written.`,
+      );
       return false;
     }
-    say(`${entries} entries are as they were written.`);
+    say(entries === 1 ? '1 entry is as it was written.' : `${entries} entries are as they were written.`);
     if (lastId > 0) say(`The last one is ${lastId} with the hash ${lastHash}.`);
     return true;
   });

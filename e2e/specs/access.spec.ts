@@ -44,41 +44,35 @@ const booksDialogs: Readonly<Record<string, OpenDialog>> = {
   },
 };
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} scheme`, () => {
-    test.use({ colorScheme });
+test('login is accessible, also with its alert', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await isAccessible(page);
+});
 
-    test('login is accessible, also with its alert', async ({ page }) => {
-      await page.goto('/login');
-      await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
-      await isAccessible(page);
-      await page.getByRole('button', { name: 'Login', exact: true }).click();
-      await expect(page.getByRole('alert')).toBeVisible();
-      await isAccessible(page);
-    });
+test('the dashboard is accessible, also with its menus open', async ({ page }) => {
+  await openAs(page, '/dashboard');
+  await expect(page.getByText(/^\d+ mins$/).first()).toBeVisible();
+  await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
+  await isAccessible(page);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /account|administrator/i })
+    .click();
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  await isAccessible(page);
+});
 
-    test('the dashboard is accessible, also with its menus open', async ({ page }) => {
-      await openAs(page, '/dashboard');
-      await expect(page.getByText(/^\d+ mins$/).first()).toBeVisible();
-      await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
-      await isAccessible(page);
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: /account|administrator/i })
-        .click();
-      await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
-      await isAccessible(page);
-    });
-
-    for (const [name, open] of Object.entries(booksDialogs)) {
-      test(`books: ${name}: is accessible`, async ({ page }) => {
-        await openAs(page, '/books');
-        const books = booksScreen(page);
-        await books.isLoaded();
-        await open(books, page);
-        await isAccessible(page);
-      });
-    }
+for (const [name, open] of Object.entries(booksDialogs)) {
+  test(`books: ${name}: is accessible`, async ({ page }) => {
+    await openAs(page, '/books');
+    const books = booksScreen(page);
+    await books.isLoaded();
+    await open(books, page);
+    await isAccessible(page);
   });
 }
 

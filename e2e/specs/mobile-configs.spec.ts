@@ -88,21 +88,19 @@ test('the search finds titles without asking the server for them', async ({ page
   expect(sent.filter((url) => /backup/i.test(url))).toEqual([]);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 390]) {
-    test.describe(`${width} pixels wide in the ${colorScheme} scheme`, () => {
-      test.use({ colorScheme, viewport: { width, height: 844 } });
+for (const width of [1280, 390]) {
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 844 } });
 
-      test('the list and the dialog with its preview are accessible', async ({ page }) => {
-        await open(page);
-        await isAccessible(page);
-        await button(page, 'Edit Home, Main Service').click();
-        const dialog = page.getByRole('dialog', { name: 'Edit Mobile Config' });
-        await expect(dialog.getByRole('checkbox', { name: 'Fiction' })).toBeChecked();
-        if (width === 390) await dialog.getByText('Preview', { exact: true }).click();
-        await expect(dialog.getByText('Preview: how an app could draw it')).toBeVisible();
-        await isAccessible(page);
-      });
+    test('the list and the dialog with its preview are accessible', async ({ page }) => {
+      await open(page);
+      await isAccessible(page);
+      await button(page, 'Edit Home, Main Service').click();
+      const dialog = page.getByRole('dialog', { name: 'Edit Mobile Config' });
+      await expect(dialog.getByRole('checkbox', { name: 'Fiction' })).toBeChecked();
+      if (width === 390) await dialog.getByText('Preview', { exact: true }).click();
+      await expect(dialog.getByText('Preview: how an app could draw it')).toBeVisible();
+      await isAccessible(page);
     });
-  }
+  });
 }

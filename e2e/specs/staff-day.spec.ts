@@ -160,9 +160,18 @@ test('an administrator makes one of everything, and an app shows it', async ({ p
 
   await page.getByRole('button', { name: /there is something new/ }).click();
   await page.getByRole('menuitem', { name: 'Notifications' }).click();
-  // The list is the account's, so it may hold what the account did elsewhere; of these saves it has each once.
+  // The list is the account's, so it may hold what the account did elsewhere too.
   const entries = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
-  await expect(entries.filter({ hasText: 'created successfully' })).toHaveCount(7);
+  for (const kind of [
+    'Category',
+    'Sub-category',
+    'Book',
+    'Collection',
+    'Story book',
+    'Challenge',
+    'Mobile config',
+  ])
+    await expect(entries.filter({ hasText: `${kind} created successfully` }).first()).toBeVisible();
 });
 
 test('an editor writes on every screen and deletes on none', async ({ page }) => {

@@ -27,7 +27,7 @@ export const NameList = memo(function NameList({ entries }: NameListProps) {
   return (
     <>
       {/* What scrolls can be reached by keyboard. */}
-      <ul className={classes['names']} {...(isOpen && { tabIndex: 0 })}>
+      <ul className={classes['names']} data-open={isOpen} {...(isOpen && { tabIndex: 0 })}>
         {(isOpen ? entries : entries.slice(0, count)).map(({ code, name }) => (
           <li key={code}>
             <ClampedText>{name}</ClampedText>

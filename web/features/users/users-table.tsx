@@ -39,7 +39,7 @@ export function UsersTable({ users, onEdit, onAction }: UsersTableProps) {
             <Group gap="sm" wrap="nowrap" className={classes['person'] ?? ''}>
               <Avatar src={user.avatar} size={32} alt="" />
               <TwoLines>
-                <Anchor component={Link} to={`/users/${user.id}`} inherit>
+                <Anchor component={Link} to={`/users/${user.id}`} inherit className={classes['name'] ?? ''}>
                   <ClampedText isName>{user.name}</ClampedText>
                 </Anchor>
                 <Text component="div" size="sm" c="dimmed" className={classes['email'] ?? ''}>
