@@ -2,14 +2,23 @@ import { notifications } from '@mantine/notifications';
 import { createElement, useCallback, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UndoContext } from './undo-context.ts';
+import { WithLink } from './with-link.tsx';
 import { Undoable } from './undoable.tsx';
 import { useSentence } from './use-sentence.ts';
 
 /** How long something can be undone from its toast. */
 export const undoMs = 10_000;
+/** How long a toast stays that leads somewhere. */
+const linkMs = 15_000;
 
-/** `takeBack` undoes what is said; absent, it is looked up by the message. */
-type Toast = (kind: 'success' | 'error', message: string, takeBack?: () => void) => void;
+/** What can be done about what a toast says; at most one of them. */
+interface ToastAction {
+  /** Undoes it; absent, it is looked up by the message. */
+  readonly undo?: (() => void) | undefined;
+  readonly link?: { readonly text: string; readonly href: string };
+}
+
+type Toast = (kind: 'success' | 'error', message: string, action?: ToastAction) => void;
 
 /** Says a sentence in a corner for a while; its header is the kind. What can be undone can be undone there. */
 export function useToast(): Toast {
@@ -17,17 +26,19 @@ export function useToast(): Toast {
   const say = useSentence();
   const findUndo = useContext(UndoContext);
   return useCallback(
-    (kind, message, takeBack) => {
-      const undo = takeBack ?? (kind === 'success' ? findUndo(message) : undefined);
+    (kind, message, { undo = kind === 'success' ? findUndo(message) : undefined, link } = {}) => {
       const onUndo = () => {
         notifications.hide(id);
         undo?.();
       };
       const said = say(message);
+      const withAction = link
+        ? createElement(WithLink, { message: said, ...link })
+        : createElement(Undoable, { message: said, onUndo });
       const id = notifications.show({
         title: t(`ui.${kind}`),
-        message: undo ? createElement(Undoable, { message: said, onUndo }) : said,
-        ...(undo && { autoClose: undoMs }),
+        message: link || undo ? withAction : said,
+        ...((link || undo) && { autoClose: link ? linkMs : undoMs }),
         color: kind === 'success' ? 'green' : 'red',
         closeButtonProps: { 'aria-label': t('ui.close') },
       });

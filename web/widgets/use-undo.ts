@@ -9,13 +9,14 @@ import { activityNoted } from '../store/activity-slice.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import { noteFailure } from '../store/note-failure.ts';
 import { recordsUndone, undoWithdrawn } from '../store/undo-slice.ts';
-import { showRefusedUndo, showToast } from './undo-toasts.tsx';
+import { useToast } from '../ui/use-toast.ts';
 
 /** Takes back what an entry of the journal tells of, once; says how that went, and has the lists read again. */
 export function useUndo(): (entry: number) => Promise<boolean> {
   const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
+  const toast = useToast();
   const running = useRef(new Set<number>());
   return useCallback(
     async (entry) => {
@@ -30,24 +31,20 @@ export function useUndo(): (entry: number) => Promise<boolean> {
         dispatch(undoWithdrawn(entry));
         dispatch(recordsUndone());
         dispatch(activityNoted({ outcome: 'success', message: t('ui.undone'), subject: record.name }));
-        showToast(t('ui.success'), t('ui.undoneOf', { name: record.name }), t('ui.close'));
+        toast('success', t('ui.undoneOf', { name: record.name }));
         return true;
       } catch (error) {
         const failure = toFailure(error, t('ui.undoFailed'));
         noteFailure(dispatch, failure, t('ui.undoFailed'), { cause: error });
         if (failure.status === 409) dispatch(undoWithdrawn(entry));
-        showRefusedUndo({
-          title: t('ui.error'),
-          message: failure.message,
-          link: t('ui.compareChange'),
-          href: `/history/entries/${entry}`,
-          close: t('ui.close'),
+        toast('error', failure.message, {
+          link: { text: t('ui.compareChange'), href: `/history/entries/${entry}` },
         });
         return false;
       } finally {
         running.current.delete(entry);
       }
     },
-    [client, dispatch, t],
+    [client, dispatch, t, toast],
   );
 }

@@ -69,7 +69,9 @@ export function useBulkRun(onEnded: () => void) {
       const { changed: count, is_undoable } = await createBulkApi(client).get(id);
       const isStopped = end.state === 'cancelled';
       const said = isStopped ? 'stopped' : kind in ends ? ends[kind as keyof typeof ends] : 'done';
-      toast('success', t(`books.select.${said}`, { count }), is_undoable ? () => void undo(id) : undefined);
+      toast('success', t(`books.select.${said}`, { count }), {
+        undo: is_undoable ? () => void undo(id) : undefined,
+      });
     } catch (error) {
       fail(error, t('books.select.unknownEnd'));
     }
