@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /* Small files of the kinds that publishers have, made here: what is in them is known. */
 
@@ -119,7 +119,7 @@ export function makeEpub(
   ]);
 }
 
-/** Drops files on the page as a person does with the mouse. */
+/** Drops files on the page as a person does with the mouse: when the page says that it takes them. */
 export async function dropFiles(page: Page, files: readonly FileToDrop[]): Promise<void> {
   const sent = files.map(({ name, bytes }) => ({ name, text: bytes.toString('base64') }));
   const transfer = await page.evaluateHandle((list) => {
@@ -130,6 +130,9 @@ export async function dropFiles(page: Page, files: readonly FileToDrop[]): Promi
     }
     return dropped;
   }, sent);
-  for (const type of ['dragenter', 'dragover', 'drop'])
-    await page.dispatchEvent('body', type, { dataTransfer: transfer });
+  await expect(async () => {
+    await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
+    await expect(page.getByText('Drop to import', { exact: true })).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  for (const type of ['dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: transfer });
 }
