@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 /** Ends what hangs. Far from what any test takes, so that a busy machine fails none. */
 const testTimeout = 120_000;
 
-const postgresSetup = 'server/testing/postgres-global-setup.ts';
+const databasesSetup = 'server/testing/databases-global-setup.ts';
 
 /** `#contract/*` and `#server/*` resolve to the sources, in Vite's resolver and in the workers that tests start. */
 const source = {
@@ -48,7 +48,7 @@ export default defineConfig({
           pool: 'forks',
           execArgv: ['--conditions=source'],
           include: ['{contract,server,client,bench}/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          globalSetup: existsSync(postgresSetup) ? [postgresSetup] : [],
+          globalSetup: existsSync(databasesSetup) ? [databasesSetup] : [],
           testTimeout,
           hookTimeout: testTimeout,
           unstubEnvs: true,

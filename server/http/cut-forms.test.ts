@@ -11,7 +11,7 @@ import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
 import { openTestBlobStore } from '#server/testing/blob-stores';
 import { engines } from '#server/testing/databases';
 import { makePicture, makeWav } from '#server/testing/media-files';
-import { migrate, openDatabase } from '#server/db/open';
+import { openDatabase } from '#server/db/open';
 
 /* Whatever breaks an upload, the process lives on and nothing is left in the staging folder. */
 
@@ -25,9 +25,8 @@ const close: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   const [sqlite] = engines;
-  const place = await sqlite?.createUrl();
+  const place = await sqlite?.createMigratedUrl();
   const database = await openDatabase(place?.url ?? '');
-  await migrate(database);
   const store = await openTestBlobStore('folder');
   api = await buildTestApp(database, store.blobs);
   token = await api.tokenFor(allPermissions);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createSessions } from '#server/auth/sessions';
 import { createSignIn } from '#server/auth/sign-in';
 import { codeOf, stepAt } from '#server/auth/totp';
-import { type Database, migrate, openDatabase } from '#server/db/open';
+import { type Database, openDatabase } from '#server/db/open';
 import { AppError } from '#server/errors';
 import type { CallOptions, TestApp } from '#server/testing/build-test-app';
 import { engines } from '#server/testing/databases';
@@ -21,7 +21,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
   let other: TestApp;
   let count = 0;
   beforeAll(async () => {
-    const { url, remove } = await engine.createUrl();
+    const { url, remove } = await engine.createMigratedUrl();
     undo.push(remove);
     const open = async () => {
       const opened = await openDatabase(url);
@@ -29,7 +29,6 @@ describe.each(engines)('a second factor on $name', (engine) => {
       return opened;
     };
     database = await open();
-    await migrate(database);
     api = await openTestApp(database);
     other = await openTestApp(await open());
     undo.push(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, migrate, openDatabase } from '#server/db/open';
+import { type Database, openDatabase } from '#server/db/open';
 import { eachDatabase } from '#server/testing/databases';
 import { createRecordPages } from './record-pages.ts';
 
@@ -44,11 +44,10 @@ eachDatabase('pages of records', (_openEmpty, engine) => {
       .execute();
 
   beforeAll(async () => {
-    const created = await engine.createUrl();
+    const created = await engine.createMigratedUrl();
     ({ remove } = created);
     database = await openDatabase(created.url);
     other = await openDatabase(created.url);
-    await migrate(database);
     for (let number = 1; number <= 25; number++)
       await add(number % 5 === 0 ? `Night ${number}` : `Day 10% ${number}`, number % 3);
   });

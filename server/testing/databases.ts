@@ -1,48 +1,58 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, describe, inject } from 'vitest';
-import { type Database, migrate, openDatabase } from '#server/db/open';
+import { type Database, openDatabase } from '#server/db/open';
+import { onServer } from './on-server.ts';
+
+interface Place {
+  readonly url: string;
+  remove(): Promise<void>;
+}
 
 export interface Engine {
   readonly name: 'SQLite' | 'PostgreSQL';
   /** The address of a database of its own, which does not exist yet on SQLite and is empty on PostgreSQL. */
-  createUrl(): Promise<{ url: string; remove(): Promise<void> }>;
+  createUrl(): Promise<Place>;
+  /** The address of a database of its own with all tables and no records. */
+  createMigratedUrl(): Promise<Place>;
+}
+
+function createFile() {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-sqlite-'));
+  const path = join(folder, 'catalogue.db');
+  return {
+    path,
+    url: `file:${path}`,
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 const sqlite: Engine = {
   name: 'SQLite',
-  async createUrl() {
-    const folder = mkdtempSync(join(tmpdir(), 'lectern-sqlite-'));
-    return {
-      url: `file:${join(folder, 'catalogue.db')}`,
-      remove: async () => rmSync(folder, { recursive: true, force: true }),
-    };
+  createUrl: async () => createFile(),
+  async createMigratedUrl() {
+    const place = createFile();
+    copyFileSync(inject('templates').sqlite, place.path);
+    return place;
   },
 };
 
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+/** A database named anew on the PostgreSQL of the run, made from a template. */
+async function createFrom(template: string) {
+  const server = inject('postgresUrl');
+  const name = `lectern_test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name} template ${template}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, remove: () => onServer(server, `drop database if exists ${name} with (force)`) };
 }
 
 const postgres: Engine = {
   name: 'PostgreSQL',
-  async createUrl() {
-    const server = inject('postgresUrl');
-    const name = `lectern_test_${randomBytes(6).toString('hex')}`;
-    await onServer(server, `create database ${name} template template0`);
-    const url = new URL(server);
-    url.pathname = `/${name}`;
-    return { url: url.href, remove: () => onServer(server, `drop database if exists ${name} with (force)`) };
-  },
+  createUrl: () => createFrom('template0'),
+  createMigratedUrl: () => createFrom(inject('templates').postgres),
 };
 
 export const engines: readonly Engine[] = [sqlite, postgres];
@@ -62,7 +72,7 @@ export function eachDatabase(
     });
 
     body(async () => {
-      const { url, remove } = await engine.createUrl();
+      const { url, remove } = await engine.createMigratedUrl();
       undo.push(remove);
       const database = await openDatabase(url);
       let isClosed = false;
@@ -72,7 +82,6 @@ export function eachDatabase(
         await database.close();
       };
       undo.push(close);
-      await migrate(database);
       return { ...database, close };
     }, engine);
   });

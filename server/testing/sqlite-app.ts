@@ -1,15 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import type { Config } from '#server/config';
-import { migrate, openDatabase } from '#server/db/open';
+import { openDatabase } from '#server/db/open';
 import { openTestApp } from './open-test-app.ts';
 
 /** The application on SQLite and a folder, for what depends on neither. */
 export async function openSqliteApp(settings: Partial<Config> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-sqlite-app-'));
-  const database = await openDatabase(`file:${join(folder, 'catalogue.db')}`);
-  await migrate(database);
+  const path = join(folder, 'catalogue.db');
+  await copyFile(inject('templates').sqlite, path);
+  const database = await openDatabase(`file:${path}`);
   const api = await openTestApp(database, settings);
   return {
     ...api,

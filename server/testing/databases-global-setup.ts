@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { migrate, openDatabase } from '#server/db/open';
+import { onServer } from './on-server.ts';
+
+/** Migrated and empty databases. Copying one takes a tenth of the time that all migrations take. */
+export interface Templates {
+  /** The name of a database on the PostgreSQL of the run. */
+  readonly postgres: string;
+  /** The path of a file. */
+  readonly sqlite: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server on which tests may create databases. */
+    postgresUrl: string;
+    templates: Templates;
+  }
+}
+
+async function migrateAll(url: string): Promise<void> {
+  const database = await openDatabase(url);
+  try {
+    await migrate(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** One PostgreSQL for the whole run: the one in TEST_DATABASE_URL, else one of our own; and the templates of both databases. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const own = process.env['TEST_DATABASE_URL'] ? undefined : await startPostgres();
+  const server = own?.url ?? process.env['TEST_DATABASE_URL'] ?? '';
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-template-'));
+  const templates = {
+    postgres: `lectern_template_${randomBytes(6).toString('hex')}`,
+    sqlite: join(folder, 'catalogue.db'),
+  };
+  await onServer(server, `create database ${templates.postgres} template template0`);
+  const url = new URL(server);
+  url.pathname = `/${templates.postgres}`;
+  await Promise.all([migrateAll(url.href), migrateAll(`file:${templates.sqlite}`)]);
+  project.provide('postgresUrl', server);
+  project.provide('templates', templates);
+  return async () => {
+    await onServer(server, `drop database if exists ${templates.postgres} with (force)`);
+    await own?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
