@@ -6,6 +6,13 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** A blob that was opened, to be read into buffers of the caller's. Whoever opened it closes it once. */
+export interface BlobFile {
+  /** Reads so many bytes from a position into the beginning of `buffer`; answers how many there were. */
+  read(buffer: Buffer, length: number, position: number): Promise<number>;
+  close(): void;
+}
+
 /** Blobs that are kept and not served: of deleted records, which can be restored, and of files that were replaced. */
 export interface WithheldBlobs {
   /** Takes a blob out of everything else that the store does. What is there already, or nowhere, is no error. */
@@ -30,6 +37,8 @@ export interface BlobStore {
   put(key: string, path: string, mediaType: string): Promise<void>;
   /** The content or a part of it; undefined when the key is unknown. The caller reads the stream to its end or destroys it. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
+  /** The same for whoever sends many parts at little cost; only of a store that is a folder. */
+  readonly openFile?: (key: string) => Promise<BlobFile | undefined>;
   stat(key: string): Promise<{ readonly size: number } | undefined>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;

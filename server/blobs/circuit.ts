@@ -33,9 +33,11 @@ export function withCircuit(store: BlobStore, now: () => number = Date.now): Blo
     }
   };
 
+  const { openFile } = store;
   return {
     put: (key, path, mediaType) => watched(() => store.put(key, path, mediaType)),
     open: (key, range) => watched(() => store.open(key, range)),
+    ...(openFile && { openFile: (key: string) => watched(() => openFile(key)) }),
     stat: (key) => watched(() => store.stat(key)),
     remove: (key) => watched(() => store.remove(key)),
     discardUnfinished: (before) => watched(() => store.discardUnfinished(before)),

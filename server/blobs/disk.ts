@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { refusals } from '#contract/refusals';
 import { unavailable } from '#server/errors';
 import type { BlobStore, ByteRange, WithheldBlobs } from './blob-store.ts';
+import { createDescriptors } from './descriptors.ts';
 import { isKey, shardOf } from './key.ts';
 import { withStorageFullError } from './storage-full.ts';
 
@@ -183,11 +184,33 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
   }
 
   const served = filesIn(root);
+  const withheld = withheldIn(await keptFolderOf(root, device), fileOf);
+  const descriptors = createDescriptors(fileOf);
 
   return {
     put,
     ...served,
-    withheld: withheldIn(await keptFolderOf(root, device), fileOf),
+    async openFile(key) {
+      const descriptor = await absentAsUndefined(descriptors.take(key));
+      return (
+        descriptor && {
+          read: async (buffer, length, position) =>
+            (await readFile(descriptor.fd, buffer, 0, length, position)).bytesRead,
+          close: descriptor.letGo,
+        }
+      );
+    },
+    async remove(key) {
+      await served.remove(key);
+      descriptors.forget(key);
+    },
+    withheld: {
+      ...withheld,
+      async take(key) {
+        await withheld.take(key);
+        descriptors.forget(key);
+      },
+    },
     pathOf: (key) => `${shardOf(key)}/${key}`,
     discardUnfinished: async () => undefined,
     async ping() {

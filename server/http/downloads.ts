@@ -1,13 +1,15 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { refusals } from '#contract/refusals';
-import type { BlobStore } from '#server/blobs/blob-store';
+import type { BlobStore, ByteRange } from '#server/blobs/blob-store';
 import { isKey } from '#server/blobs/key';
 import type { MediaOffload } from '#server/config';
 import { notFound, refused } from '#server/errors';
 import { mediaTypeOf } from '#server/media/stored-kinds';
 import { readRange } from './byte-range.ts';
 import { namesTag } from './entity-tags.ts';
+import { createFileBodies } from './file-bodies.ts';
 
 /** Sizes never change, so remembering some spares the store a question for each range of a playback. */
 const REMEMBERED_SIZES = 10_000;
@@ -26,7 +28,8 @@ const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; frame-ance
  * somebody else sends the bytes that a GET asked for; questions that need none are answered here.
  */
 export function registerDownloads(app: FastifyInstance, blobs: BlobStore, offload?: MediaOffload): void {
-  const { pathOf, presign } = blobs;
+  const { openFile, pathOf, presign } = blobs;
+  const bodyOf = createFileBodies();
   const sizes = new LRUCache<string, number>({ max: REMEMBERED_SIZES });
 
   async function sizeOf(key: string): Promise<number> {
@@ -36,6 +39,18 @@ export function registerDownloads(app: FastifyInstance, blobs: BlobStore, offloa
     if (!found) throw notFound('file');
     sizes.set(key, found.size);
     return found.size;
+  }
+
+  /** Of a folder a short part is one buffer: one write of it is much cheaper than a stream. */
+  async function read(
+    key: string,
+    range: ByteRange | undefined,
+    size: number,
+    reply: FastifyReply,
+  ): Promise<Buffer | Readable | undefined> {
+    if (!openFile || size === 0) return blobs.open(key, range);
+    const file = await openFile(key);
+    return file && bodyOf(file, range ?? { start: 0, end: size - 1 }, reply.raw);
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply) {
@@ -80,7 +95,7 @@ export function registerDownloads(app: FastifyInstance, blobs: BlobStore, offloa
       return reply.redirect(await presign(key, type, SIGNED_SECONDS), 302);
     }
     const { start, end } = range ?? { start: 0, end: size - 1 };
-    const content = isHead ? undefined : await blobs.open(key, range);
+    const content = isHead ? undefined : await read(key, range, size, reply);
     if (!isHead && !content) {
       sizes.delete(key);
       throw notFound('file');
@@ -91,8 +106,7 @@ export function registerDownloads(app: FastifyInstance, blobs: BlobStore, offloa
       'content-length': String(end - start + 1),
     });
     if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
-    // A short part is often there already, and one write of it is much cheaper than a stream.
-    return reply.send(content?.readableLength === end - start + 1 ? content.read() : content);
+    return reply.send(content);
   }
 
   app.route({ method: ['GET', 'HEAD'], url: '/media/:key', handler: serve });
