@@ -125,6 +125,11 @@ export const bulkChange = named(
     total: answers.count.describe('How many books were meant.'),
     done: answers.count.describe('How many were looked at so far.'),
     changed: answers.count.describe('How many of them changed.'),
+    entry_id: answers.id
+      .nullable()
+      .describe(
+        'Its entry of the journal, which those of the books follow from. Undoing that one undoes it whole.',
+      ),
     is_undoable: z.boolean().describe('Whether something of it can be undone.'),
     is_undone: z.boolean().describe('Whether somebody undid it.'),
   }),

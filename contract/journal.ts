@@ -21,6 +21,7 @@ export type JournalAction = (typeof journalActions)[number];
 export const MAX_SHOWN_ENTRIES = 200;
 
 const mention = z.object({ id: answers.id, name: answers.name });
+const recordId = answers.count.describe('Given by the server. 0: many books at once.');
 
 const value = documentedAs(
   z.custom<string | number | boolean | null>(),
@@ -140,7 +141,11 @@ const entryKeys = {
     .describe('The token for scripts that was used; null when somebody was signed in.'),
   request_id: z.string().nullable().describe('`x-request-id` of the call; null when it was none.'),
   kind: z.enum(resourceNames).describe('What kind of record it is about.'),
-  record: mention.describe('The record, with its name at that time.'),
+  record: mention
+    .extend({ id: recordId })
+    .describe(
+      'The record, with its name at that time. The entries of many books follow from the one about them all.',
+    ),
   version: answers.count.describe('The record’s version since; of a deleted one its last.'),
   action: z
     .enum(journalActions)
@@ -242,7 +247,9 @@ export const undone = named(
   z.object({
     entry_id: answers.id.describe('The entry of the undo itself, which can be undone in turn.'),
     kind: z.enum(resourceNames).describe('What kind of record it is.'),
-    record: mention.describe('The record.'),
+    record: mention
+      .extend({ id: recordId })
+      .describe('The record. Many books are set back in the background.'),
     action: z.enum(journalActions).describe('What the undo did to it.'),
   }),
 );

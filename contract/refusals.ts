@@ -42,6 +42,7 @@ export const refusals = {
     ),
   notUndoable: refusal('record.conflict', 'This change cannot be undone.'),
   undoneAlready: refusal('record.conflict', 'This change was undone already.'),
+  stillRunning: refusal('record.conflict', 'This change is still going on. Stop it first.'),
   nothingToChange: refusal('request.invalid', 'Say what is to be changed.'),
   standsAlone: refusal('request.invalid', 'Deleting books, and putting them into a list, each stand alone.'),
   whichBooks: refusal('request.invalid', 'Name the books, or a filter and how many books it showed.'),

@@ -42,6 +42,8 @@ export const serverLayers = {
   modules: ['errors', 'db', 'settings', 'blobs', 'media', 'http', 'resources'],
   backend: ['errors', 'config', 'db', 'settings', 'blobs', 'media', 'jobs', 'import', 'inside', 'modules'],
   'job-handlers': [
+    'history',
+    'modules',
     'mail',
     'settings-calls',
     'media',
@@ -89,6 +91,7 @@ export const serverLayers = {
   stop: ['http'],
   'start-failure': ['errors', 'config'],
   serve: [
+    'bulk',
     'history',
     'modules',
     'package-root',

@@ -178,8 +178,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const facts = createFacts(database);
   const doctor = createDoctor(database, facts);
   const history = { database, files: deps.files, lives: livesOf(services), trashDays: config.trashDays };
-  const journal = createJournalService(database, history.lives);
-  const undo = createUndoService(history);
+  const bulk = createBulkService({ database, jobs: deps.jobs, settings, trashDays: config.trashDays });
+  const journal = createJournalService(database, history.lives, bulk);
+  const undo = createUndoService(history, bulk);
   const dependencies = [
     { name: 'database', ping: () => database.ping() },
     { name: 'blob store', ping: () => blobs.ping() },
@@ -213,7 +214,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...analyticsRoutes(createAnalytics(database, facts)),
     ...workRoutes(database),
     ...searchRoutes(database),
-    ...bulkRoutes(createBulkService({ database, jobs: deps.jobs, settings })),
+    ...bulkRoutes(bulk),
     ...jobRoutes(jobList, deps.jobs),
     ...activityRoutes(createActivityLog(database)),
     ...uploadRoutes(database),

@@ -1,10 +1,12 @@
 import type { Backend } from './backend.ts';
 import { createBulkJob } from './bulk/bulk-job.ts';
+import { createUndoService } from './history/undo.service.ts';
 import { createReadJob } from './import/read-job.ts';
 import { createAlignJob } from './inside/align-job.ts';
 import type { JobHandler } from './jobs/job.ts';
 import { findFfmpeg } from './media/scan/find-ffmpeg.ts';
 import { createMailJob } from './mail/mail-job.ts';
+import { livesOf } from './modules.ts';
 import { createReadingTimesJob } from './settings-calls/reading-times-job.ts';
 import { createScanJob } from './scans/scan-job.ts';
 import { createJoinJob } from './uploads/join-job.ts';
@@ -18,7 +20,9 @@ export function createJobHandlers(backend: Backend): readonly JobHandler[] {
       if (import_id !== null) await backend.imports.uploadArrived(trx, import_id);
     },
   });
-  const bulkJob = createBulkJob({ ...backend, adminEmail: backend.config.adminEmail });
+  const { trashDays, adminEmail } = backend.config;
+  const undo = createUndoService({ ...backend, lives: livesOf(backend.services), trashDays });
+  const bulkJob = createBulkJob({ ...backend, adminEmail, undoEntry: undo.undo });
   const { smtpUrl, mailFrom } = backend.config;
   return [
     joinJob,

@@ -8,6 +8,7 @@ import { createAccounts } from './auth/accounts.ts';
 import { createSessions } from './auth/sessions.ts';
 import { type Backend, openBackend } from './backend.ts';
 import { createSweeper } from './blobs/sweeper.ts';
+import { forgetOldChanges } from './bulk/old-changes.ts';
 import { readConfig } from './config.ts';
 import { forgetOldIdempotencyKeys } from './http/idempotency.ts';
 import { createTrashService } from './history/trash.service.ts';
@@ -139,6 +140,7 @@ function startHousekeeping(backend: Backend, app: FastifyInstance): NodeJS.Timeo
       await forgetOldLetters(backend.database.kysely);
       await removeExpiredUploads(backend);
       await forgetOldActivity(backend.database);
+      await forgetOldChanges(backend.database);
       await forgetOldIdempotencyKeys(backend.database.kysely);
       const expired = await backend.imports.removeExpired();
       if (expired > 0) app.log.info({ expired }, 'removed drafts that nobody accepted');

@@ -1,9 +1,12 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { type BulkChanges, bulkChanges } from '#contract/bulk';
+import { permissionsToUndo } from '#contract/journal';
 import { limits } from '#contract/limits';
+import { type ResourceName, allPermissions } from '#contract/permissions';
 import { refusals } from '#contract/refusals';
 import { readPermissions } from '#server/auth/rights';
+import type { SessionUser } from '#server/auth/sessions';
 import { readNumbers } from '#server/db/id-list';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
@@ -11,6 +14,8 @@ import { inTransaction } from '#server/db/transaction';
 import { AppError, forbidden, notFound, refused } from '#server/errors';
 import type { WriteContext } from '#server/http/resource-service';
 import { type JobHandler, defineJob } from '#server/jobs/job';
+import { plainKey } from '#server/journal/list-change';
+import { readChanges } from '#server/journal/present';
 import { sign } from '#server/journal/signature';
 import type { Services } from '#server/modules';
 import { nextTurn } from '#server/next-turn';
@@ -24,53 +29,87 @@ export const bulkKind = 'bulk';
 /** So many books a transaction: others wait for the catalogue no longer than it takes. */
 const BATCH = 100;
 
+type Caller = Pick<SessionUser, 'id' | 'permissions'>;
+type Authorize = (trx: Transaction<Schema>) => Promise<Caller>;
+
 interface Deps {
   readonly database: Database;
   readonly services: Pick<Services, 'books' | 'collections' | 'challenges'>;
   readonly settings: Settings;
   /** Holds every permission. */
   readonly adminEmail: string;
+  /** Takes back one entry of the journal. @throws AppError when that cannot be */
+  undoEntry(entryId: number, authorize: Authorize): Promise<unknown>;
 }
 
 interface StoredChange {
   readonly id: number;
   readonly user_id: number | null;
+  readonly entry_id: number | null;
   readonly done: number;
   readonly changed: number;
   readonly ids: Uint32Array;
-  readonly undoes_id: number | null;
   readonly changes: BulkChanges;
+  /** The change that this one undoes. */
+  readonly undoes:
+    | { readonly id: number; readonly entry_id: number | null; readonly changed: number }
+    | undefined;
+}
+
+/** How far a step gets, written in its own transaction, so that none is counted twice. */
+interface Step {
+  readonly done: number;
+  readonly changed: number;
 }
 
 /** Works off a change of many books, batch after batch. How far it is stands in the row, so no batch is done twice. */
-export function createBulkJob({ database, services, settings, adminEmail }: Deps): JobHandler {
+export function createBulkJob({ database, services, settings, adminEmail, undoEntry }: Deps): JobHandler {
+  const { kysely } = database;
+
   /** Whoever asked for it may still do it. @throws AppError 403 */
-  async function authorize(trx: Transaction<Schema>, change: StoredChange): Promise<void> {
+  async function authorize(trx: Transaction<Schema>, change: StoredChange): Promise<Caller> {
     const user = await trx
       .selectFrom('users')
-      .select(['email', 'permissions', 'is_suspended', 'deleted_at'])
+      .select(['id', 'email', 'permissions', 'is_suspended', 'deleted_at'])
       .where('id', '=', change.user_id ?? 0)
       .executeTakeFirst();
     if (!user || user.is_suspended === 1 || user.deleted_at !== null) throw forbidden();
-    const needed = change.undoes_id === null ? permissionFor(change.changes) : 'books:edit';
-    if (user.email !== adminEmail && !readPermissions(user.permissions).includes(needed)) throw forbidden();
+    const permissions = new Set(
+      user.email === adminEmail ? allPermissions : readPermissions(user.permissions),
+    );
+    const mode = modeOf(change.changes);
+    const needed =
+      change.undoes && mode === 'delete'
+        ? permissionsToUndo('books', 'deleted')
+        : [permissionFor(change.changes)];
+    if (!needed.some((one) => permissions.has(one))) throw forbidden();
     // In the place of a request, so that the entries of one change are found together.
-    sign(trx, { userId: change.user_id, tokenId: null, requestId: `bulk-${change.id}` });
+    const by = { userId: change.user_id, tokenId: null, requestId: `bulk-${change.id}` };
+    sign(trx, by, change.entry_id ?? undefined);
+    return { id: user.id, permissions };
   }
 
   async function read(id: number): Promise<StoredChange> {
-    const row = await database.kysely
-      .selectFrom('bulk_changes')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst();
+    const find = (wanted: number) =>
+      kysely.selectFrom('bulk_changes').selectAll().where('id', '=', wanted).executeTakeFirst();
+    const row = await find(id);
     if (!row) throw notFound('change');
+    const undoes = row.undoes_id === null ? undefined : await find(row.undoes_id);
+    if (row.undoes_id !== null && !undoes) throw refused(refusals.notUndoable);
     return {
       ...row,
+      undoes,
       ids: readNumbers(row.ids),
-      changes: bulkChanges.parse(JSON.parse(row.changes)),
+      changes: bulkChanges.parse(JSON.parse((undoes ?? row).changes)),
     };
   }
+
+  const moveOn = (db: Kysely<Schema>, { id }: StoredChange, { done, changed }: Step) =>
+    db
+      .updateTable('bulk_changes')
+      .set((eb) => ({ done: eb('done', '+', done), changed: eb('changed', '+', changed) }))
+      .where('id', '=', id)
+      .execute();
 
   /** One batch in one transaction, from where the row says that it goes on. @returns how far it is since */
   function work(change: StoredChange, size: number): Promise<number> {
@@ -85,59 +124,72 @@ export function createBulkJob({ database, services, settings, adminEmail }: Deps
         .executeTakeFirstOrThrow();
       const ids = Array.from(change.ids.subarray(row.done, row.done + size));
       if (ids.length === 0) return row.done;
-      const changed =
-        change.undoes_id === null
-          ? await changeBooks(trx, change.id, ids, change.changes, settings.values().languages)
-          : await restoreBooks(trx, change.undoes_id, ids);
-      const done = row.done + ids.length;
-      await trx
-        .updateTable('bulk_changes')
-        .set({ done, changed: row.changed + changed })
-        .where('id', '=', change.id)
-        .execute();
-      return done;
+      const changed = change.undoes
+        ? await restoreBooks(trx, change.undoes.id, ids)
+        : await changeBooks(trx, change.id, ids, change.changes, settings.values().languages);
+      await moveOn(trx, change, { done: ids.length, changed });
+      return row.done + ids.length;
     });
   }
 
-  const contextOf = (change: StoredChange): WriteContext => ({
+  /** Asks whether it may be done, and notes in the same transaction that it is. */
+  const stepOf =
+    (change: StoredChange, step: Step): Authorize =>
+    async (trx) => {
+      const user = await authorize(trx, change);
+      await moveOn(trx, change, step);
+      return user;
+    };
+
+  const contextOf = (change: StoredChange, step: Step): WriteContext => ({
     user: { id: change.user_id ?? 0, email: '' },
-    authorize: (trx) => authorize(trx, change),
+    authorize: stepOf(change, step),
     files: new Map(),
   });
 
-  const finish = (change: StoredChange, done: number, changed: number) =>
-    database.kysely.updateTable('bulk_changes').set({ done, changed }).where('id', '=', change.id).execute();
-
-  /** Deletes one after the other, each with its files. Those that are gone are passed over. */
-  async function remove(change: StoredChange, signal: AbortSignal, progress: (done: number) => void) {
-    let { done, changed } = change;
+  /** Deletes one after the other, each with its files; or restores each. What cannot be is passed over. */
+  async function oneByOne(
+    change: StoredChange,
+    signal: AbortSignal,
+    progress: (done: number) => void,
+    act: (id: number, step: Step) => Promise<unknown>,
+  ) {
+    let { done } = change;
     for (const id of change.ids.subarray(done)) {
       signal.throwIfAborted();
       try {
-        await services.books.remove(id, contextOf(change));
-        changed += 1;
+        await act(id, { done: 1, changed: 1 });
       } catch (error) {
-        if (!(error instanceof AppError) || error.status !== 404) throw error;
+        if (!(error instanceof AppError) || error.status === 403 || error.status >= 500) throw error;
+        await moveOn(kysely, change, { done: 1, changed: 0 });
       }
-      done += 1;
-      if (done % BATCH === 0) await finish(change, done, changed);
-      progress(done);
+      progress(++done);
       await nextTurn();
     }
-    await finish(change, done, changed);
+  }
+
+  /** The entry by which the change wrote about this record. @throws AppError 409 when there is none */
+  async function entryOf(change: StoredChange, kind: ResourceName, recordId: number) {
+    const entry = await kysely
+      .selectFrom('journal')
+      .select(['id', 'changes'])
+      .where('kind', '=', kind)
+      .where('record_id', '=', recordId)
+      .where('cause_id', '=', change.undoes?.entry_id ?? 0)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (!entry) throw refused(refusals.notUndoable);
+    return entry;
   }
 
   /** Puts the books at the end of a list, those that it does not hold yet. */
   async function putIntoList(change: StoredChange, mode: 'collection' | 'challenge'): Promise<void> {
     const { collection_id = 0, challenge_id = 0 } = change.changes;
     const there = new Set(
-      (
-        await database.kysely
-          .selectFrom('books')
-          .select('id')
-          .where('id', 'in', Array.from(change.ids))
-          .execute()
-      ).map(({ id }) => id),
+      (await kysely.selectFrom('books').select('id').where('id', 'in', Array.from(change.ids)).execute()).map(
+        ({ id }) => id,
+      ),
     );
     const wanted = Array.from(change.ids)
       .filter((id) => there.has(id))
@@ -146,14 +198,14 @@ export function createBulkJob({ database, services, settings, adminEmail }: Deps
     const refuseLong = (length: number) => {
       if (length > limits.maxListLength) throw refused(refusals.listTooLong(limits.maxListLength));
     };
+    const whole = (changed: number) => contextOf(change, { done: change.ids.length, changed });
     if (mode === 'collection') {
       const { books, version } = await services.collections.get(collection_id);
       const known = held(books);
       const added = wanted.filter((code) => !known.has(code));
       refuseLong(books.length + added.length);
       const book_codes = [...books.map(({ code }) => code), ...added];
-      await services.collections.update({ id: collection_id, version, book_codes }, contextOf(change));
-      await finish(change, change.ids.length, added.length);
+      await services.collections.update({ id: collection_id, version, book_codes }, whole(added.length));
       return;
     }
     const { items, version } = await services.challenges.get(challenge_id);
@@ -164,8 +216,42 @@ export function createBulkJob({ database, services, settings, adminEmail }: Deps
       ...items.map(({ book_code, is_featured }) => ({ book_code, is_featured })),
       ...added.map((book_code) => ({ book_code, is_featured: undefined })),
     ].map((item, order_index) => ({ ...item, order_index }));
-    await services.challenges.update({ id: challenge_id, version, items: all }, contextOf(change));
-    await finish(change, change.ids.length, added.length);
+    await services.challenges.update({ id: challenge_id, version, items: all }, whole(added.length));
+  }
+
+  /** Takes out of a list what the change has put in, and nothing that others did since. */
+  async function takeOutOfList(change: StoredChange, mode: 'collection' | 'challenge'): Promise<void> {
+    const { collection_id = 0, challenge_id = 0 } = change.changes;
+    const cause = await (mode === 'collection'
+      ? entryOf(change, 'collections', collection_id)
+      : entryOf(change, 'challenges', challenge_id));
+    const added = new Set(
+      readChanges(cause.changes).flatMap((one) =>
+        one.type === 'list' ? one.came.map(([key]) => plainKey(key)) : [],
+      ),
+    );
+    const context = contextOf(change, { done: change.ids.length, changed: added.size });
+    if (mode === 'collection') {
+      const { books, version } = await services.collections.get(collection_id);
+      const book_codes = books.map(({ code }) => code).filter((code) => !added.has(code));
+      await services.collections.update({ id: collection_id, version, book_codes }, context);
+      return;
+    }
+    const { items, version } = await services.challenges.get(challenge_id);
+    const left = items
+      .filter(({ book_code }) => !added.has(book_code))
+      .map(({ book_code, is_featured }, order_index) => ({ book_code, is_featured, order_index }));
+    await services.challenges.update({ id: challenge_id, version, items: left }, context);
+  }
+
+  async function inBatches(change: StoredChange, signal: AbortSignal, progress: (done: number) => void) {
+    let { done } = change;
+    while (done < change.ids.length) {
+      signal.throwIfAborted();
+      done = await work(change, BATCH);
+      progress(done);
+      await nextTurn();
+    }
   }
 
   return defineJob({
@@ -175,19 +261,17 @@ export function createBulkJob({ database, services, settings, adminEmail }: Deps
     async run({ subjectId, signal, progress }) {
       const change = await read(Number(subjectId));
       const total = Math.max(1, change.ids.length);
-      const mode = change.undoes_id === null ? modeOf(change.changes) : 'fields';
-      if (mode === 'delete') await remove(change, signal, (done) => progress(done / total));
-      else if (mode !== 'fields') {
-        if (change.done < change.ids.length) await putIntoList(change, mode);
-      } else {
-        let done = change.done;
-        while (done < change.ids.length) {
-          signal.throwIfAborted();
-          done = await work(change, BATCH);
-          progress(done / total);
-          await nextTurn();
-        }
-      }
+      const told = (done: number) => progress(done / total);
+      const mode = modeOf(change.changes);
+      if (mode === 'fields') await inBatches(change, signal, told);
+      else if (mode === 'delete')
+        await oneByOne(change, signal, told, async (id, step) =>
+          change.undoes
+            ? undoEntry((await entryOf(change, 'books', id)).id, stepOf(change, step))
+            : services.books.remove(id, contextOf(change, step)),
+        );
+      else if (change.done < change.ids.length)
+        await (change.undoes ? takeOutOfList(change, mode) : putIntoList(change, mode));
       const { changed, done } = await read(change.id);
       return { result: { bulk_id: change.id, changed, done, total: change.ids.length } };
     },

@@ -8,8 +8,12 @@ import { createJobQueue } from '#server/jobs/job-queue';
 import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { settingsOf } from '#server/testing/settings';
+import { createJournalService } from '#server/history/journal.service';
+import { createUndoService } from '#server/history/undo.service';
+import { livesOf } from '#server/modules';
 import { createBulkJob } from './bulk-job.ts';
 import { createBulkService } from './bulk-service.ts';
+import { forgetOldChanges } from './old-changes.ts';
 
 const context = contextWith();
 const adminEmail = 'admin@example.org';
@@ -19,6 +23,7 @@ eachDatabase('changes of many books', (openEmpty) => {
   let catalogue: Catalogue;
   let bulk: ReturnType<typeof createBulkService>;
   let job: ReturnType<typeof createBulkJob>;
+  let undoService: ReturnType<typeof createUndoService>;
   let userId: number;
 
   const userWith = (permissions: readonly Permission[]) =>
@@ -96,7 +101,16 @@ eachDatabase('changes of many books', (openEmpty) => {
     const jobs = createJobQueue(database);
     const settings = settingsOf();
     bulk = createBulkService({ database, jobs, settings });
-    job = createBulkJob({ database, services: catalogue, settings, adminEmail });
+    undoService = createUndoService(
+      {
+        database,
+        files: catalogue.storage,
+        lives: livesOf(catalogue),
+        trashDays: 30,
+      },
+      bulk,
+    );
+    job = createBulkJob({ database, services: catalogue, settings, adminEmail, undoEntry: undoService.undo });
     ({ id: userId } = await database.kysely
       .insertInto('users')
       .values({
@@ -111,6 +125,7 @@ eachDatabase('changes of many books', (openEmpty) => {
       })
       .returning('id')
       .executeTakeFirstOrThrow());
+    await catalogue.collections.create({ title: 'Shelf', book_codes: [] }, context);
     for (const name of ['Sea', 'Land']) {
       const { code } = await catalogue.addCategory(name);
       await catalogue.addSubCategory(`Deep ${name}`, code);
@@ -184,18 +199,20 @@ eachDatabase('changes of many books', (openEmpty) => {
     }
     await expectTrueCounts();
     expect((await catalogue.list({ sub_category_code: 'deep-land' })).total).toBe(9);
+    const { entry_id } = await bulk.get(userWith([]), id);
     const entries = await database.kysely
       .selectFrom('journal')
-      .select(['record_id', 'actor_id', 'action'])
+      .select(['record_id', 'actor_id', 'action', 'cause_id'])
       .where('request_id', '=', `bulk-${id}`)
       .execute();
     expect(entries).toHaveLength(9);
-    expect(entries[0]).toMatchObject({ actor_id: userId, action: 'changed' });
+    expect(entries[0]).toMatchObject({ actor_id: userId, action: 'changed', cause_id: entry_id });
     expect(await bulk.get(userWith([]), id)).toEqual({
       id,
       total: 9,
       done: 9,
       changed: 9,
+      entry_id: expect.any(Number),
       is_undoable: true,
       is_undone: false,
     });
@@ -259,21 +276,24 @@ eachDatabase('changes of many books', (openEmpty) => {
     { category_code: '' },
     { sub_category_code: 'deep-land' },
     { author: { name: 'Few Books' } },
+    { delete: true },
+    { collection_id: 1 },
   ].map((changes) => request({ ids: [], changes }).changes);
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed % below;
   };
-  const someChange = (all: readonly { readonly id: number }[]) => ({
+  const someChange = (all: readonly { readonly id: number }[], kinds: number) => ({
     ids: all.map(({ id }) => id).filter(() => random(3) === 0),
-    changes: fields[random(fields.length)],
+    changes: fields[random(kinds)],
   });
+  const fieldKinds = fields.length - 2;
 
   test('random changes, two at a time, keep the counters true', async () => {
     const all = await books();
     for (let round = 0; round < 4; round += 1) {
-      const two = [someChange(all), someChange(all)];
+      const two = [someChange(all, fieldKinds), someChange(all, fieldKinds)];
       const started = await Promise.all(two.map((body) => bulk.apply(asking(), request(body))));
       await Promise.all(started.map(({ id }) => run(id)));
       await expectTrueCounts();
@@ -283,14 +303,15 @@ eachDatabase('changes of many books', (openEmpty) => {
   test('random changes, undone one after the other from the last, leave no trace', async () => {
     const before = await books();
     const done: number[] = [];
-    for (let round = 0; round < 8; round += 1) done.push(await change(someChange(before)));
+    for (let round = 0; round < 12; round += 1) done.push(await change(someChange(before, fields.length)));
     for (const id of done.toReversed()) if ((await bulk.get(userWith([]), id)).is_undoable) await undo(id);
     expect(await books()).toEqual(before);
     await expectTrueCounts();
   });
 
   test('books are put at the end of collections and challenges, each once', async () => {
-    const { id } = await catalogue.collections.create({ title: 'Shelf', book_codes: ['BK-000002'] }, context);
+    const id = 1;
+    await catalogue.collections.update({ id, book_codes: ['BK-000002'] }, context);
     await change({ ids: [3, 2, 1], changes: { collection_id: id } });
     expect((await catalogue.collections.get(id)).books.map(({ code }) => code)).toEqual([
       'BK-000002',
@@ -321,17 +342,80 @@ eachDatabase('changes of many books', (openEmpty) => {
     expect(plan).toMatchObject({
       changes: 2,
       follows: [{ kind: 'collections', count: 1 }],
-      is_undoable: false,
+      is_undoable: true,
     });
+    const shelf = async () => (await catalogue.collections.get(1)).books.map(({ code }) => code);
+    const [before, onShelf] = [await books(), await shelf()];
     const id = await change({ ids: [2, 29, 29_000], changes: { delete: true } });
     expect(await bulk.get(userWith([]), id)).toMatchObject({
       total: 3,
       done: 3,
       changed: 2,
-      is_undoable: false,
+      is_undoable: true,
     });
     expect((await books()).map(({ id: left }) => left)).not.toContain(29);
+    await expectTrueCounts();
+    const undone = await undo(id);
+    expect(await bulk.get(userWith([]), undone)).toMatchObject({ total: 3, done: 3, changed: 2 });
+    expect([await books(), await shelf()]).toEqual([before, onShelf]);
     await expect(bulk.undo(asking(), id)).rejects.toMatchObject({ status: 409 });
     await expectTrueCounts();
+  });
+
+  test('a change has one entry of the journal, and undoing that undoes it whole', async () => {
+    const before = await books();
+    const ids = before.slice(0, 6).map(({ id }) => id);
+    const id = await change({ ids, changes: { language: 4, sub_category_code: 'deep-land' } });
+    const { entry_id } = await bulk.get(userWith([]), id);
+    const journal = createJournalService(database, livesOf(catalogue), bulk);
+    const entry = await journal.get(entry_id ?? 0, userWith(allPermissions));
+    expect(entry).toMatchObject({
+      kind: 'books',
+      record: { id: 0, name: '6 books' },
+      action: 'changed',
+      cause_id: null,
+      undo: { is_possible: true },
+    });
+    expect(entry.changes.map(({ field }) => field)).toEqual(['sub_category', 'language']);
+    const barred = await journal.get(entry_id ?? 0, userWith(['books:delete']));
+    expect(barred.undo.is_possible).toBe(false);
+    const undone = await undoService.undo(entry_id ?? 0, asking().authorize);
+    const started = await database.kysely
+      .selectFrom('bulk_changes')
+      .select('id')
+      .where('entry_id', '=', undone.entry_id)
+      .executeTakeFirstOrThrow();
+    await run(started.id);
+    expect(await books()).toEqual(before);
+    expect((await journal.get(entry_id ?? 0, userWith(allPermissions))).undone_by).toBe(undone.entry_id);
+    await expect(undoService.undo(entry_id ?? 0, asking().authorize)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('one book of a change can be taken back by itself', async () => {
+    const before = await books();
+    const [one, other] = before.filter(({ language }) => language !== 4);
+    const id = await change({ ids: [one?.id, other?.id], changes: { language: 4 } });
+    const entry = await database.kysely
+      .selectFrom('journal')
+      .select('id')
+      .where('request_id', '=', `bulk-${id}`)
+      .where('record_id', '=', one?.id ?? 0)
+      .executeTakeFirstOrThrow();
+    await undoService.undo(entry.id, asking().authorize);
+    expect((await at(one?.id ?? 0))?.language).toBe(one?.language);
+    await undo(id);
+    expect(await books()).toEqual(before);
+  });
+
+  test('what was before changes of long ago is forgotten', async () => {
+    const id = await change({
+      ids: (await books()).slice(0, 3).map((book) => book.id),
+      changes: { language: 2 },
+    });
+    await forgetOldChanges(database);
+    expect((await bulk.get(userWith([]), id)).id).toBe(id);
+    await forgetOldChanges(database, new Date(Date.now() + 31 * 86_400_000));
+    await expect(bulk.get(userWith([]), id)).rejects.toMatchObject({ status: 404 });
+    expect(await database.kysely.selectFrom('bulk_books').selectAll().execute()).toEqual([]);
   });
 });

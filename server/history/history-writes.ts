@@ -11,12 +11,13 @@ import type { FileStorage } from '#server/media/file-storage';
 import type { LetGo, Serve } from '#server/resources/record-life';
 
 /** Who asks, once more inside the transaction. @throws AppError 401, 403 */
-export type Authorize = (trx: Transaction<Schema>) => Promise<SessionUser>;
+export type Authorize = (trx: Transaction<Schema>) => Promise<Caller>;
+export type Caller = Pick<SessionUser, 'id' | 'permissions'>;
 
 export const nothingGone: LetGo = { dropped: [], withheld: [] };
 
 /** @throws AppError 403 when somebody has none of these permissions */
-export function requireAny(user: SessionUser, permissions: readonly Permission[]): void {
+export function requireAny(user: Caller, permissions: readonly Permission[]): void {
   if (!permissions.some((one) => user.permissions.has(one))) throw forbidden();
 }
 
@@ -38,7 +39,7 @@ export function createHistoryWrites({
 }) {
   return async function write<Result>(
     authorize: Authorize,
-    work: (trx: Transaction<Schema>, user: SessionUser, serve: Serve) => Promise<Written<Result>>,
+    work: (trx: Transaction<Schema>, user: Caller, serve: Serve) => Promise<Written<Result>>,
   ): Promise<Result> {
     const served: string[] = [];
     try {

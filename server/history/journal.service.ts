@@ -16,6 +16,7 @@ import { peopleInJournal } from '#server/journal/people-in-journal';
 import { findEntry, latestEntryOf, pageOfJournal } from '#server/journal/read-journal';
 import { trashIdOf } from '#server/journal/trash-rows';
 import type { Lives } from './trash.service.ts';
+import type { UndoMany } from './undo.service.ts';
 import { refusalOf } from './undo.ts';
 
 type Asked = Partial<JournalQuery> & Pick<JournalQuery, 'page' | 'items_per_page'>;
@@ -30,7 +31,11 @@ const anything = {
 } as const;
 
 /** Reads what has happened in the catalogue. */
-export function createJournalService({ kysely: db }: Database, lives: Lives) {
+export function createJournalService(
+  { kysely: db }: Database,
+  lives: Lives,
+  many?: Pick<UndoMany, 'refusalOf'>,
+) {
   return {
     list: (query: Asked): Promise<{ items: JournalEntry[]; total: number }> =>
       pageOfJournal(db, { ...anything, ...query }),
@@ -52,11 +57,13 @@ export function createJournalService({ kysely: db }: Database, lives: Lives) {
       const { kind, record_id, action } = row;
       const permissions = permissionsToUndo(kind, action);
       const isBarred = permissions.length > 0 && !permissions.some((one) => user.permissions.has(one));
-      const refusal = isBarred ? refusals.noPermission : (await refusalOf(db, lives[kind], row))?.refusal;
+      const now = async () =>
+        record_id === 0 && many ? many.refusalOf(db, id) : (await refusalOf(db, lives[kind], row))?.refusal;
+      const refusal = isBarred ? refusals.noPermission : await now();
       return {
         ...toEntry(row),
         changes: toChanges(row.changes, kept),
-        latest_id: await latestEntryOf(db, kind, record_id),
+        latest_id: record_id === 0 ? id : await latestEntryOf(db, kind, record_id),
         is_there: (await lives[kind].find(db, record_id)) !== undefined,
         trash_id: (await trashIdOf(db, kind, record_id)) ?? null,
         undo: {

@@ -1,6 +1,6 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { type PutBack, type Undone, permissionsToUndo } from '#contract/journal';
-import { refusals } from '#contract/refusals';
+import { type Refusal, refusals } from '#contract/refusals';
 import type { Schema } from '#server/db/schema';
 import type { JournalRow } from '#server/db/tables/journal';
 import { notFound, refused, refusedField } from '#server/errors';
@@ -10,7 +10,13 @@ import { takeTrash, trashIdOf } from '#server/journal/trash-rows';
 import type { LetGo, RecordLife, Serve } from '#server/resources/record-life';
 import { lockForJournal } from '#server/db/catalogue';
 import { ChangedSince } from './changed-since.ts';
-import { type Authorize, createHistoryWrites, nothingGone, requireAny } from './history-writes.ts';
+import {
+  type Authorize,
+  type Caller,
+  createHistoryWrites,
+  nothingGone,
+  requireAny,
+} from './history-writes.ts';
 import type { HistoryDeps } from './trash.service.ts';
 import { entriesSince, partsOf, refusalOf, stateBefore, undoActions } from './undo.ts';
 
@@ -20,8 +26,16 @@ const entryOf = async (trx: Transaction<Schema>, id: number): Promise<JournalRow
   return entry;
 };
 
-/** Takes back what was done to a record, or puts a part of it back as it was. */
-export function createUndoService({ database, files, lives }: HistoryDeps) {
+/** How changes of many records at once are taken back: as a whole, in the background. */
+export interface UndoMany {
+  /** @returns the entry of the undo @throws AppError 403, 409 */
+  undoEntry(trx: Transaction<Schema>, user: Caller, entryId: number): Promise<number>;
+  /** Why it cannot be taken back now, whoever asks. */
+  refusalOf(db: Kysely<Schema>, entryId: number): Promise<Refusal | undefined>;
+}
+
+/** Takes back what was done to a record, or puts a part of it back as it was. @param many absent: changes of many are refused */
+export function createUndoService({ database, files, lives }: HistoryDeps, many?: UndoMany) {
   const write = createHistoryWrites({ database, files });
 
   async function undoIn(
@@ -52,6 +66,11 @@ export function createUndoService({ database, files, lives }: HistoryDeps) {
         await lockForJournal(trx);
         const entry = await entryOf(trx, entryId);
         const { kind, record_id: id, name, action } = entry;
+        if (id === 0 && many) {
+          const entry_id = await many.undoEntry(trx, user, entryId);
+          const result = { entry_id, kind, record: { id, name }, action: undoActions[action] };
+          return { result, gone: nothingGone };
+        }
         const life = lives[kind];
         const permissions = permissionsToUndo(kind, action);
         if (permissions.length > 0) requireAny(user, permissions);

@@ -32,6 +32,12 @@ export async function partsOf(db: Kysely<Schema>, entry: JournalRow): Promise<Jo
   return [entry, ...following];
 }
 
+/** Whether an entry is that of many books at once: each of its books can be taken back by itself. */
+async function isOfMany(db: Kysely<Schema>, id: number): Promise<boolean> {
+  const cause = await db.selectFrom('journal').select('record_id').where('id', '=', id).executeTakeFirst();
+  return cause?.record_id === 0;
+}
+
 /** Why an entry cannot be taken back now, whoever asks; undefined when it can. */
 export async function refusalOf(
   db: Kysely<Schema>,
@@ -39,7 +45,8 @@ export async function refusalOf(
   entry: JournalRow,
 ): Promise<{ readonly refusal: Refusal; readonly latest?: number } | undefined> {
   if (permissionsToUndo(entry.kind, entry.action).length === 0) return { refusal: refusals.undonePurge };
-  if (entry.cause_id !== null) return { refusal: refusals.undoneAlone };
+  if (entry.cause_id !== null && !(await isOfMany(db, entry.cause_id)))
+    return { refusal: refusals.undoneAlone };
   const undone = await db
     .selectFrom('journal')
     .select('id')

@@ -15,6 +15,8 @@ interface Signature {
   entry?: number;
   /** What the first entry takes back. */
   undoesId?: number;
+  /** The entry that everything in the transaction follows from. */
+  readonly causeId?: number | undefined;
 }
 
 /** The server itself. */
@@ -26,14 +28,24 @@ const theServer: Writer = { userId: null, tokenId: null, requestId: null };
  */
 const signatures = new WeakMap<Transaction<Schema>, Signature>();
 
-/** Says who writes in this transaction. @returns what becomes of it, to be read once it is committed */
-export function sign(trx: Transaction<Schema>, by: Writer): { readonly entry?: number } {
-  const signature: Signature = { by };
+/**
+ * Says who writes in this transaction. @param causeId the entry that it all follows from, of a change that is worked off in parts
+ * @returns what becomes of it, to be read once it is committed
+ */
+export function sign(
+  trx: Transaction<Schema>,
+  by: Writer,
+  causeId?: number | undefined,
+): { readonly entry?: number } {
+  const signature: Signature = { by, causeId };
   signatures.set(trx, signature);
   return signature;
 }
 
 export const writerOf = (trx: Transaction<Schema>): Writer => signatures.get(trx)?.by ?? theServer;
+
+/** The entry that all entries of this transaction follow from, which have no nearer one. */
+export const causeOf = (trx: Transaction<Schema>): number | undefined => signatures.get(trx)?.causeId;
 
 /** Notes an entry that follows from no other. */
 export function noteEntry(trx: Transaction<Schema>, id: number): void {

@@ -7,7 +7,7 @@ import { pick, prepare } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import type { JournalRow } from '#server/db/tables/journal';
 import { hashOf } from './chain.ts';
-import { type Writer, noteEntry, takeUndo, writerOf } from './signature.ts';
+import { type Writer, causeOf, noteEntry, takeUndo, writerOf } from './signature.ts';
 import { type StoredChange, summaryOf } from './stored-change.ts';
 
 export interface NewEntry {
@@ -83,9 +83,10 @@ export async function writeEntry(trx: Transaction<Schema>, entry: NewEntry): Pro
   const head = await headOf(trx);
   const now = new Date().toISOString();
   const stamp = { id: head.id + 1, at: now > head.at ? now : head.at, undoes_id: takeUndo(trx) };
-  const row = toRow(entry, writerOf(trx), stamp, head.hash);
+  const causeId = entry.causeId ?? causeOf(trx);
+  const row = toRow({ ...entry, causeId }, writerOf(trx), stamp, head.hash);
   await insertEntry(trx, row);
-  if (row.cause_id === null) noteEntry(trx, row.id);
+  if (entry.causeId === undefined) noteEntry(trx, row.id);
   return row.id;
 }
 
@@ -93,12 +94,14 @@ export async function writeEntry(trx: Transaction<Schema>, entry: NewEntry): Pro
 export async function writeEntries(trx: Transaction<Schema>, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const by = writerOf(trx);
+  const cause = causeOf(trx);
   let { id, hash, at } = await headOf(trx);
   const now = new Date().toISOString();
   at = now > at ? now : at;
   for await (const batch of batchesInTurns(entries)) {
     const rows = batch.map((entry) => {
-      const row = toRow(entry, by, { id: ++id, at, undoes_id: null }, hash);
+      const causeId = entry.causeId ?? cause;
+      const row = toRow({ ...entry, causeId }, by, { id: ++id, at, undoes_id: null }, hash);
       ({ hash } = row);
       return row;
     });

@@ -31,7 +31,8 @@ export function useUndo(): (entry: number) => Promise<boolean> {
         dispatch(undoWithdrawn(entry));
         dispatch(recordsUndone());
         dispatch(activityNoted({ outcome: 'success', message: t('ui.undone'), subject: record.name }));
-        toast('success', t('ui.undoneOf', { name: record.name }));
+        // Id 0: many at once, which goes on in the background.
+        toast('success', t(record.id === 0 ? 'ui.undoingOf' : 'ui.undoneOf', { name: record.name }));
         return true;
       } catch (error) {
         const failure = toFailure(error, t('ui.undoFailed'));

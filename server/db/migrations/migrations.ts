@@ -20,6 +20,7 @@ import { settings } from './015-settings.ts';
 import { secondFactor } from './016-second-factor.ts';
 import { bulkChanges } from './018-bulk-changes.ts';
 import { journalCounts } from './021-journal-counts.ts';
+import { bulkEntries } from './025-bulk-entries.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   secondFactor,
   bulkChanges,
   journalCounts,
+  bulkEntries,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

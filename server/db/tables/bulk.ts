@@ -14,6 +14,8 @@ export interface BulkChangesTable {
   changed: number;
   /** The change that this one undoes. */
   undoes_id: number | null;
+  /** Its entry of the journal, which those of the books follow from; null of older ones. */
+  entry_id: number | null;
   created_at: string;
 }
 

@@ -96,7 +96,8 @@ function createApp() {
 /** A change of many books, as the worker does it. */
 async function workOff(id: number): Promise<void> {
   const { database, services, settings, config } = api;
-  const job = createBulkJob({ database, services, settings, adminEmail: config.adminEmail });
+  const undoEntry = () => Promise.reject(new Error('No example restores deleted books.'));
+  const job = createBulkJob({ database, services, settings, adminEmail: config.adminEmail, undoEntry });
   await job.run({
     jobId: 0,
     subjectId: String(id),

@@ -43,6 +43,7 @@ export const ui = {
   undoOf: 'Undo: {{name}}',
   undone: 'Undone',
   undoneOf: 'Undone: {{name}}',
+  undoingOf: '{{name}} are set back in the background',
   undoFailed: 'It could not be undone',
   compareChange: 'Compare',
   usesFollow: 'It also leaves:',

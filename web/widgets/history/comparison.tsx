@@ -23,6 +23,9 @@ import { ChangeView } from './change-view.tsx';
 import { historyEndpoints } from './history-endpoints.ts';
 import { sentenceOf } from '../journal-sentence.ts';
 
+/** In the place of a record’s id: many at once. */
+const MANY = 0;
+
 interface Compared {
   readonly entry: JournalDetail;
   /** The record's, which a put-back is based on. */
@@ -137,11 +140,12 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
         {entry.record.name} · {time.format(new Date(entry.at))}
       </Text>
       <Group mb="md" gap="xs">
-        {back ?? (
-          <Anchor component={Link} to={`/history/${entry.kind}/${entry.record.id}`}>
-            {t('history.backToHistory')}
-          </Anchor>
-        )}
+        {entry.record.id !== MANY &&
+          (back ?? (
+            <Anchor component={Link} to={`/history/${entry.kind}/${entry.record.id}`}>
+              {t('history.backToHistory')}
+            </Anchor>
+          ))}
         {entry.undo.is_possible && (
           <Button
             size="compact-sm"
