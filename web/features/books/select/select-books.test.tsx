@@ -39,7 +39,7 @@ const jobOf = (changes: Partial<Job> = {}): Job => ({
 });
 const changeOf = (changed: number, is_undoable = true) => ({
   success: true,
-  data: { id: 9, total: 2, done: 2, changed, is_undoable, is_undone: false },
+  data: { id: 9, total: 2, done: 2, changed, entry_id: 3, is_undoable, is_undone: false },
 });
 
 async function open(options: Parameters<typeof renderScreen>[1] = {}) {
