@@ -101,10 +101,10 @@ export default defineConfig({
               name: 'sortable',
               test: /node_modules\/@dnd-kit\/|web\/ui\/(sortable-list|use-sortable-entry)/,
             },
-            // Small files cost more in headers than a screen that loads some of these for nothing.
+            // Small files cost more in headers than a screen that loads some of these for nothing. Charts are large, and few draw any.
             {
               name: 'shared',
-              test: /web\/(api|lib|ui|widgets)\/|node_modules\/(@mantine|@tabler|@floating-ui|react-remove-scroll)/,
+              test: /web\/(api|lib|ui|widgets)\/|node_modules\/(@mantine\/(?!charts)|@tabler|@floating-ui|react-remove-scroll)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
