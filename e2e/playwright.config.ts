@@ -4,8 +4,11 @@ import { demoFolder } from './demo-folder.ts';
 
 demoFolder();
 
-// Its snapshots fetch what the page shows, pictures that were only chosen too, which the product's policy forbids.
-const trace = { mode: 'retain-on-failure', snapshots: false, screenshots: true } as const;
+/*
+ * Its snapshots fetch what the page shows, pictures that were only chosen too, which the product's policy forbids. Its film takes a
+ * third of the processor; a failure has one picture instead.
+ */
+const trace = { mode: 'retain-on-failure', snapshots: false, screenshots: false } as const;
 
 export default defineConfig({
   testDir: '.',
@@ -18,7 +21,12 @@ export default defineConfig({
   // These end what hangs; they are far from what anything takes, so that a busy machine fails no test.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  use: { trace: trace, actionTimeout: 45_000, viewport: { width: 1280, height: 900 } },
+  use: {
+    trace,
+    screenshot: 'only-on-failure',
+    actionTimeout: 45_000,
+    viewport: { width: 1280, height: 900 },
+  },
   projects: [
     // First, since the specs begin with copies of its folder.
     { name: 'demo', testMatch: 'specs/*.setup.ts' },

@@ -1,10 +1,13 @@
-import { openApi } from '../api.ts';
+import { bookBody, openApi, type SavedBook } from '../api.ts';
 import { backends, expect, test } from './backends.ts';
 import { until } from './until.ts';
 
 const rounds = 2;
 const deletedARound = 1;
 const blocks = 150;
+const books = 100;
+const chapters = 20;
+const textsAChapter = 10;
 
 interface Saved {
   readonly id: number;
@@ -22,13 +25,31 @@ interface Kind {
 
 type Api = Awaited<ReturnType<typeof openApi>>;
 type Codes = Readonly<Record<'book_code' | 'chapter_code' | 'text_item_code', string>>;
-interface DemoBook {
+interface ListedBook {
   readonly code: string;
   readonly chapters: readonly { readonly code: string; readonly text_items: readonly { code: string }[] }[];
 }
 
+/** Books for the lists, the newest with texts. */
+async function fill(api: Api): Promise<void> {
+  let last = 0;
+  for (let count = 0; count < books; count++) {
+    const { data } = await api.call<SavedBook>('POST', '/books/create', bookBody({ name: `Book ${count}` }));
+    last = data.id;
+  }
+  const { data: inside } = await api.call<{ version: number }>('GET', `/books/${last}/inside`);
+  const { success, message } = await api.call('PUT', `/books/${last}/inside`, {
+    version: inside.version,
+    chapters: Array.from({ length: chapters }, (_, chapter) => ({
+      name: `Chapter ${chapter}`,
+      text_items: Array.from({ length: textsAChapter }, (_text, item) => ({ text: `Text ${item}` })),
+    })),
+  });
+  expect(success, message).toBe(true);
+}
+
 async function openKinds(api: Api): Promise<Kind[]> {
-  const { data } = await api.call<{ items: DemoBook[] }>('GET', '/books/list?items_per_page=100');
+  const { data } = await api.call<{ items: ListedBook[] }>('GET', '/books/list?items_per_page=100');
   const codes = data.items.map(({ code }) => code);
   const texts = data.items.flatMap(({ code: book_code, chapters }) =>
     chapters.flatMap(({ code: chapter_code, text_items }) =>
@@ -124,12 +145,13 @@ async function allOf(api: Api, path: string): Promise<{ items: Saved[]; total: n
 
 for (const backend of backends) {
   test(`kill -9 during saves leaves no list half saved: ${backend}`, async ({ settingsOf, start }) => {
-    const settings = { ...(await settingsOf(backend)), DEMO: '1' };
+    const settings = await settingsOf(backend);
     const acknowledged = new Map<string, Acknowledged>();
 
     for (let round = 0; round < rounds; round++) {
       const server = await start(settings);
       const api = await openApi(server.url);
+      if (round === 0) await fill(api);
       const kinds = await openKinds(api);
       for (const { path } of kinds)
         if (!acknowledged.has(path)) acknowledged.set(path, { saved: new Map(), deleted: new Set() });
