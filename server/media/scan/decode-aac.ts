@@ -72,12 +72,13 @@ function framesOf(config: Uint8Array): (packet: Uint8Array) => Buffer {
 function toChannels(interleaved: Float32Array, count: number, wanted: number): Float32Array[] {
   const have = Math.floor(interleaved.length / count);
   const skipped = Math.max(0, have - wanted);
-  return Array.from({ length: count }, (_, channel) =>
-    Float32Array.from(
-      { length: wanted },
-      (_sample, at) => interleaved[(at + skipped) * count + channel] ?? 0,
-    ),
-  );
+  return Array.from({ length: count }, (_, channel) => {
+    const samples = new Float32Array(wanted);
+    const end = Math.min(wanted, have - skipped);
+    for (let at = 0, from = skipped * count + channel; at < end; at += 1, from += count)
+      samples[at] = interleaved[from] ?? 0;
+    return samples;
+  });
 }
 
 /** @throws Error for a file without sound, or of a kind that the decoder does not know */

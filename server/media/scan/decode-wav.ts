@@ -38,14 +38,15 @@ function readFormat(head: Buffer, size: number): WavFormat | undefined {
   return undefined;
 }
 
-function readerOf({ kind, bits }: WavFormat): ((bytes: Buffer, at: number) => number) | undefined {
-  if (kind === FLOAT && bits === 32) return (bytes, at) => bytes.readFloatLE(at);
-  if (kind === FLOAT && bits === 64) return (bytes, at) => bytes.readDoubleLE(at);
+function readerOf({ kind, bits }: WavFormat): ((bytes: DataView, at: number) => number) | undefined {
+  if (kind === FLOAT && bits === 32) return (bytes, at) => bytes.getFloat32(at, true);
+  if (kind === FLOAT && bits === 64) return (bytes, at) => bytes.getFloat64(at, true);
   if (kind !== PCM) return undefined;
-  if (bits === 8) return (bytes, at) => ((bytes[at] ?? 128) - 128) / 128;
-  if (bits === 16) return (bytes, at) => bytes.readInt16LE(at) / 32_768;
-  if (bits === 24) return (bytes, at) => bytes.readIntLE(at, 3) / 8_388_608;
-  if (bits === 32) return (bytes, at) => bytes.readInt32LE(at) / 2_147_483_648;
+  if (bits === 8) return (bytes, at) => (bytes.getUint8(at) - 128) / 128;
+  if (bits === 16) return (bytes, at) => bytes.getInt16(at, true) / 32_768;
+  if (bits === 24)
+    return (bytes, at) => (bytes.getInt8(at + 2) * 65_536 + bytes.getUint16(at, true)) / 8_388_608;
+  if (bits === 32) return (bytes, at) => bytes.getInt32(at, true) / 2_147_483_648;
   return undefined;
 }
 
@@ -61,17 +62,19 @@ export async function* decodeWav(path: string): AsyncGenerator<Sound> {
     const sampleBytes = format.bits / 8;
     const frameBytes = sampleBytes * format.channels;
     const chunk = Buffer.alloc(CHUNK_FRAMES * frameBytes);
+    const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.length);
     for (let at = 0; at < format.dataBytes; at += chunk.length) {
       const wanted = Math.min(chunk.length, format.dataBytes - at);
       const { bytesRead: got } = await file.read(chunk, 0, wanted, format.dataAt + at);
       const frames = Math.floor(got / frameBytes);
       yield {
         sampleRate: format.rate,
-        channels: Array.from({ length: format.channels }, (_, channel) =>
-          Float32Array.from({ length: frames }, (_sample, frame) =>
-            read(chunk, frame * frameBytes + channel * sampleBytes),
-          ),
-        ),
+        channels: Array.from({ length: format.channels }, (_, channel) => {
+          const samples = new Float32Array(frames);
+          for (let frame = 0, from = channel * sampleBytes; frame < frames; frame += 1, from += frameBytes)
+            samples[frame] = read(view, from);
+          return samples;
+        }),
       };
       if (got < wanted) return;
     }

@@ -43,12 +43,20 @@ export function createLevelMeter(sampleRate: number) {
 
   return {
     push(samples: Float32Array): void {
-      for (const sample of samples) {
-        const height = Math.abs(sample);
-        if (height > peak) peak = height;
-        sum += sample * sample;
-        count += 1;
-        position += 1;
+      for (let at = 0; at < samples.length; ) {
+        const end = Math.min(samples.length, at + Math.ceil(next - position));
+        count += end - at;
+        position += end - at;
+        let highest = peak;
+        let power = sum;
+        for (; at < end; at += 1) {
+          const sample = samples[at] ?? 0;
+          const height = Math.abs(sample);
+          if (height > highest) highest = height;
+          power += sample * sample;
+        }
+        peak = highest;
+        sum = power;
         if (position >= next) emit();
       }
     },

@@ -1,7 +1,8 @@
 /*
  * Loudness as ITU-R BS.1770-5 has it: a filter as the head hears, mean squares of blocks of 400 ms every 100 ms, and two gates.
- * True peak: the height between samples, by an interpolation of four times the rate.
  */
+
+import { createTruePeak } from './true-peak.ts';
 
 interface Biquad {
   readonly b0: number;
@@ -36,65 +37,54 @@ function filtersFor(rate: number): [Biquad, Biquad] {
   return [shelf(), pass()];
 }
 
-/** Filters samples and adds up their squares, from `from` to before `to`. */
-function createWeighing(rate: number) {
+/** So quiet a rest of the sound before is none; processors are slow with numbers near to nothing. */
+const INAUDIBLE = 1e-20;
+const unlessInaudible = (state: number): number => (Math.abs(state) < INAUDIBLE ? 0 : state);
+
+/** Both filters, written so that the processor need not wait for the result of one sample to begin with the next. */
+function weightsFor(rate: number): Float64Array {
   const [shelf, pass] = filtersFor(rate);
-  let [s1, s2, p1, p2] = [0, 0, 0, 0];
-  return (samples: Float32Array, from: number, to: number): number => {
-    let sum = 0;
-    for (let at = from; at < to; at += 1) {
-      const x = samples[at] ?? 0;
-      const y = shelf.b0 * x + s1;
-      s1 = shelf.b1 * x - shelf.a1 * y + s2;
-      s2 = shelf.b2 * x - shelf.a2 * y;
-      const z = pass.b0 * y + p1;
-      p1 = pass.b1 * y - pass.a1 * z + p2;
-      p2 = pass.b2 * y - pass.a2 * z;
-      sum += z * z;
-    }
-    return sum;
-  };
+  return Float64Array.of(
+    shelf.b0,
+    shelf.b1 - shelf.a1 * shelf.b0,
+    shelf.b2 - shelf.a2 * shelf.b0,
+    shelf.a1,
+    shelf.a2,
+    pass.b1 - pass.a1 * pass.b0,
+    pass.b2 - pass.a2 * pass.b0,
+    pass.a1,
+    pass.a2,
+  );
 }
 
-const TAPS = 12;
-const PHASES = 4;
-
-/** A windowed sinc, cut into four phases. */
-const phases: readonly Float64Array[] = Array.from({ length: PHASES }, (_, phase) =>
-  Float64Array.from({ length: TAPS }, (_unused, tap) => {
-    const x = tap - TAPS / 2 + 1 - phase / PHASES;
-    const sinc = x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
-    return sinc * (0.5 + 0.5 * Math.cos((Math.PI * x) / (TAPS / 2)));
-  }),
-);
-
-/** Between samples a sound is hardly higher than this many times its highest sample near by. */
-const WORTH_A_LOOK = 0.6;
-
-function createTruePeak() {
-  const tail = new Float32Array(TAPS);
-  let highest = 0;
-  return {
-    push(samples: Float32Array): void {
-      const at = (index: number): number => (index < 0 ? tail[TAPS + index] : samples[index]) ?? 0;
-      for (let index = 0; index < samples.length; index += 1) {
-        const height = Math.abs(samples[index] ?? 0);
-        if (height > highest) highest = height;
-        if (height < WORTH_A_LOOK * highest || height === 0) continue;
-        // The middle of the taps lies half their number back.
-        for (let phase = 1; phase < PHASES; phase += 1) {
-          const weights = phases[phase];
-          let sum = 0;
-          for (let tap = 0; tap < TAPS; tap += 1) sum += (weights?.[tap] ?? 0) * at(index - TAPS + 1 + tap);
-          if (Math.abs(sum) > highest) highest = Math.abs(sum);
-        }
-      }
-      const kept = samples.subarray(Math.max(0, samples.length - TAPS));
-      tail.copyWithin(0, kept.length);
-      tail.set(kept, TAPS - kept.length);
-    },
-    highest: () => highest,
-  };
+/** Filters samples and adds up their squares, from `from` to before `to`. What the filters remember is kept in `state`. */
+function weigh(
+  weights: Float64Array,
+  state: Float64Array,
+  samples: Float32Array,
+  from: number,
+  to: number,
+): number {
+  const [b0 = 0, b1 = 0, b2 = 0, a1 = 0, a2 = 0, d1 = 0, d2 = 0, c1 = 0, c2 = 0] = weights;
+  let [s1 = 0, s2 = 0, p1 = 0, p2 = 0] = state;
+  let sum = 0;
+  for (let at = from; at < to; at += 1) {
+    const x = samples[at] ?? 0;
+    const y = b0 * x + s1;
+    const s = b1 * x + s2 - a1 * s1;
+    s2 = b2 * x - a2 * s1;
+    s1 = s;
+    const z = y + p1;
+    const p = d1 * y + p2 - c1 * p1;
+    p2 = d2 * y - c2 * p1;
+    p1 = p;
+    sum += z * z;
+  }
+  state[0] = unlessInaudible(s1);
+  state[1] = unlessInaudible(s2);
+  state[2] = unlessInaudible(p1);
+  state[3] = unlessInaudible(p2);
+  return sum;
 }
 
 const ABSOLUTE_GATE = -70;
@@ -114,11 +104,12 @@ export interface Loudness {
 
 /** Measures while the sound goes by. All channels count alike, as left and right do. */
 export function createLoudnessMeter(rate: number, channelCount: number) {
-  const weighings = Array.from({ length: channelCount }, () => createWeighing(rate));
+  const weights = weightsFor(rate);
+  const states = Array.from({ length: channelCount }, () => new Float64Array(4));
   const peaks = Array.from({ length: channelCount }, () => createTruePeak());
   const step = Math.round(rate / 10);
   const steps: number[] = [];
-  const sums = new Float64Array(channelCount);
+  let energy = 0;
   let filled = 0;
 
   return {
@@ -127,14 +118,15 @@ export function createLoudnessMeter(rate: number, channelCount: number) {
       channels.forEach((samples, channel) => peaks[channel]?.push(samples));
       for (let from = 0; from < length; ) {
         const to = Math.min(length, from + step - filled);
-        channels.forEach((samples, channel) => {
-          sums[channel] = (sums[channel] ?? 0) + (weighings[channel]?.(samples, from, to) ?? 0);
-        });
+        for (const [channel, state] of states.entries()) {
+          const samples = channels[channel];
+          if (samples) energy += weigh(weights, state, samples, from, to);
+        }
         filled += to - from;
         from = to;
         if (filled < step) continue;
-        steps.push(sums.reduce((sum, value) => sum + value, 0) / step);
-        sums.fill(0);
+        steps.push(energy / step);
+        energy = 0;
         filled = 0;
       }
     },

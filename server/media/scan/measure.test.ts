@@ -5,11 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeM4b } from '#server/testing/audio-files';
 import { type FixtureName, fixturePath, makeWav } from '#server/testing/media-files';
 import { decodeByFfmpeg } from './decode-ffmpeg.ts';
+import { decodeWav } from './decode-wav.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { measureSound } from './measure.ts';
 import { makePeaksFile } from './peaks-file.ts';
 import { run } from './scan-child.ts';
 import type { Sound } from './sound.ts';
+import { createTruePeak } from './true-peak.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -69,6 +71,26 @@ test('the true peak lies between the samples', async () => {
   const { truePeakDb } = await measure(1, [wave]);
   expect(truePeakDb).toBeGreaterThan(-0.6);
   expect(truePeakDb).toBeLessThan(0.6);
+});
+
+test('the highest place between samples is found, although only those near it are looked at', () => {
+  const wave: Wave = (second) =>
+    0.4 * Math.sin(2 * Math.PI * 5100 * second) * Math.sin(9 * second) + 0.3 * Math.sin(900 * second);
+  const samples = Float32Array.from({ length: 9_000 }, (_, at) => wave(at / 22_050));
+  const sinc = (x: number) => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
+  let expected = 0;
+  for (let at = 11; at < samples.length; at += 1)
+    for (const part of [0, 0.25, 0.5, 0.75]) {
+      let sum = 0;
+      for (let tap = 0; tap < 12; tap += 1) {
+        const x = tap - 5 - part;
+        sum += (samples[at - 11 + tap] ?? 0) * sinc(x) * (0.5 + 0.5 * Math.cos((Math.PI * x) / 6));
+      }
+      expected = Math.max(expected, Math.abs(sum));
+    }
+  const peak = createTruePeak();
+  for (let at = 0; at < samples.length; at += 701) peak.push(samples.subarray(at, at + 701));
+  expect(peak.highest()).toBeCloseTo(expected, 6);
 });
 
 test('pauses are found, and a click in one does not part it', async () => {
@@ -165,6 +187,47 @@ test('a WAV is decoded, and a damaged file as far as it goes', async () => {
   expect(whole.seconds).toBe(3);
   await writeFile(join(folder, 'b.m4b'), (await makeM4b()).subarray(0, 3000));
   await expect(scan(join(folder, 'b.m4b'), 'm4b')).rejects.toBeInstanceOf(Error);
+});
+
+test.each([
+  [
+    '8 bits',
+    1,
+    8,
+    (bytes: Buffer, at: number, value: number) => bytes.writeUInt8(Math.round(128 + value * 128), at),
+  ],
+  [
+    '24 bits',
+    1,
+    24,
+    (bytes: Buffer, at: number, value: number) => bytes.writeIntLE(Math.round(value * 8_388_607), at, 3),
+  ],
+  [
+    '32 bits',
+    1,
+    32,
+    (bytes: Buffer, at: number, value: number) => bytes.writeInt32LE(Math.round(value * 2_147_483_647), at),
+  ],
+  ['floats', 3, 32, (bytes: Buffer, at: number, value: number) => bytes.writeFloatLE(value, at)],
+])('a WAV of %s is heard as it is', async (name, kind, bits, write) => {
+  const path = join(folder, `${name}.wav`);
+  const bytes = bits / 8;
+  const head = makeWav(0).subarray(0, 44);
+  const data = Buffer.alloc(16_000 * 2 * bytes);
+  for (let at = 0; at < 16_000; at += 1) {
+    write(data, at * 2 * bytes, 0.5 * Math.sin(at / 5));
+    write(data, (at * 2 + 1) * bytes, -0.25 * Math.sin(at / 5));
+  }
+  head.writeUInt16LE(kind, 20);
+  head.writeUInt16LE(2, 22);
+  head.writeUInt32LE(16_000, 24);
+  head.writeUInt16LE(bits, 34);
+  head.writeUInt32LE(data.length, 40);
+  await writeFile(path, Buffer.concat([head, data]));
+  const heights: number[] = [];
+  for await (const { channels } of decodeWav(path))
+    for (const samples of channels) heights.push(samples.reduce((most, one) => Math.max(most, one), 0));
+  expect(heights.map((height) => Math.round(height * 100) / 100)).toEqual([0.5, 0.25]);
 });
 
 test('a program ffmpeg is found, asked without keys and networks, and its sound is measured', async () => {

@@ -24,9 +24,9 @@ function toMono(channels: readonly Float32Array[]): Float32Array {
   const [first = new Float32Array()] = channels;
   if (channels.length === 1) return first;
   const mono = new Float32Array(first.length);
+  const share = 1 / channels.length;
   for (const samples of channels)
-    for (let at = 0; at < mono.length; at += 1)
-      mono[at] = (mono[at] ?? 0) + (samples[at] ?? 0) / channels.length;
+    for (let at = 0; at < mono.length; at += 1) mono[at] = (mono[at] ?? 0) + (samples[at] ?? 0) * share;
   return mono;
 }
 

@@ -22,12 +22,16 @@ export function createClipCounter() {
   let highest = 0;
   return {
     push(samples: Float32Array): void {
-      for (const sample of samples) {
-        const height = Math.abs(sample);
-        if (height > highest) highest = height;
-        if (height < CLIPPED_HEIGHT) run = 0;
-        else if (++run === CLIPPED_RUN) clips += 1;
+      let top = highest;
+      let length = run;
+      for (let at = 0; at < samples.length; at += 1) {
+        const height = Math.abs(samples[at] ?? 0);
+        if (height > top) top = height;
+        if (height < CLIPPED_HEIGHT) length = 0;
+        else if (++length === CLIPPED_RUN) clips += 1;
       }
+      highest = top;
+      run = length;
     },
     clips: () => clips,
     highest: () => highest,

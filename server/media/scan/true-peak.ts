@@ -1,0 +1,98 @@
+const TAPS = 12;
+const HALF = TAPS / 2;
+
+/** A windowed sinc, `part` of the way from one sample to the next. */
+const weightsAt = (part: number): number[] =>
+  Array.from({ length: TAPS }, (_, tap) => {
+    const x = tap - HALF + 1 - part;
+    const sinc = x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
+    return sinc * (0.5 + 0.5 * Math.cos((Math.PI * x) / HALF));
+  });
+
+/*
+ * The weights of the middle read the same from both ends, and those of three quarters are those of one quarter read backwards. So the
+ * samples are taken in pairs from both ends, as sums and differences, and half of the multiplications do.
+ */
+const middle = Float64Array.from(weightsAt(1 / 2).slice(0, HALF));
+const quarter = weightsAt(1 / 4);
+const even = Float64Array.from(
+  { length: HALF },
+  (_, tap) => ((quarter[tap] ?? 0) + (quarter[TAPS - 1 - tap] ?? 0)) / 2,
+);
+const odd = Float64Array.from(
+  { length: HALF },
+  (_, tap) => ((quarter[tap] ?? 0) - (quarter[TAPS - 1 - tap] ?? 0)) / 2,
+);
+
+/** Between two samples a sound is at most higher than both by this share of the steepest step near by. */
+const RISE = 0.5;
+/** Samples that are passed over at once when nothing between them can be the highest. */
+const BLOCK = 256;
+
+/** The highest place between sample `at - HALF` and the next one, at each quarter of the way. */
+function heightBetween(samples: Float32Array, at: number): number {
+  let center = 0;
+  let sums = 0;
+  let differences = 0;
+  for (let tap = 0; tap < HALF; tap += 1) {
+    const early = samples[at - TAPS + 1 + tap] ?? 0;
+    const late = samples[at - tap] ?? 0;
+    center += (middle[tap] ?? 0) * (early + late);
+    sums += (even[tap] ?? 0) * (early + late);
+    differences += (odd[tap] ?? 0) * (early - late);
+  }
+  return Math.max(Math.abs(center), Math.abs(sums) + Math.abs(differences));
+}
+
+/** True peak as ITU-R BS.1770-5 has it: the height between samples, by an interpolation of four times the rate. */
+export function createTruePeak() {
+  const KEPT = TAPS - 1;
+  let joined = new Float32Array(KEPT);
+  let highest = 0;
+
+  /** Looks at what lies between the samples from `from` to `to`, of which each has as many before it as there are taps. */
+  function look(samples: Float32Array, from: number, to: number): void {
+    let top = highest;
+    for (let start = from; start < to; start += BLOCK) {
+      const end = Math.min(to, start + BLOCK);
+      let steepest = 0;
+      let height = 0;
+      let before = samples[start - KEPT] ?? 0;
+      for (let at = start - KEPT; at < end; at += 1) {
+        const sample = samples[at] ?? 0;
+        const step = Math.abs(sample - before);
+        const high = Math.abs(sample);
+        if (step > steepest) steepest = step;
+        if (high > height) height = high;
+        before = sample;
+      }
+      if (height > top) top = height;
+      const rise = RISE * steepest;
+      if (height + rise <= top || height === 0) continue;
+      for (let at = start; at < end; at += 1) {
+        // The place that is looked at lies half the taps back.
+        const early = Math.abs(samples[at - HALF] ?? 0);
+        const late = Math.abs(samples[at - HALF + 1] ?? 0);
+        if ((early > late ? early : late) + rise <= top) continue;
+        const between = heightBetween(samples, at);
+        if (between > top) top = between;
+      }
+    }
+    highest = top;
+  }
+
+  return {
+    push(samples: Float32Array): void {
+      const length = KEPT + samples.length;
+      if (joined.length < length) {
+        const larger = new Float32Array(length);
+        larger.set(joined.subarray(0, KEPT));
+        joined = larger;
+      }
+      joined.set(samples, KEPT);
+      look(joined, KEPT, length);
+      joined.copyWithin(0, length - KEPT, length);
+    },
+    highest: () => highest,
+  };
+}
