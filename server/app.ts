@@ -239,6 +239,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     sessions,
     maxFileBytes: () => settings.values().max_audio_bytes,
     quotaBytes: config.uploadQuotaBytes,
+    onReady: deps.imports.uploadReady,
+    onNearlyReady: deps.imports.uploadNearlyReady,
   });
   const throttles = createThrottles(database.kysely);
   for (const route of routes) mountRoute(app, route, { sessions, throttles, staging: deps.staging });

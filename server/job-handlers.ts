@@ -14,12 +14,7 @@ import { createJoinJob } from './uploads/join-job.ts';
 /** All kinds of background work, each with what it works on. A kind that is missing here is run by no process of this version. */
 export function createJobHandlers(backend: Backend): readonly JobHandler[] {
   const ffmpeg = findFfmpeg(backend.config.ffmpegPath);
-  const joinJob = createJoinJob({
-    ...backend,
-    onReady: async (trx, { import_id }) => {
-      if (import_id !== null) await backend.imports.uploadArrived(trx, import_id);
-    },
-  });
+  const joinJob = createJoinJob({ ...backend, onReady: backend.imports.uploadReady });
   const { trashDays, adminEmail } = backend.config;
   const undo = createUndoService({ ...backend, lives: livesOf(backend.services), trashDays });
   const bulkJob = createBulkJob({ ...backend, adminEmail, undoEntry: undo.undo });

@@ -49,6 +49,8 @@ export interface BlobStore {
   discardUnfinished(before: Date): Promise<void>;
   /** Where a blob lies below the folder that a front server may read, with `/` between; only of a store that is a folder. */
   readonly pathOf?: (key: string) => string;
+  /** Where a blob lies on this machine; only of a store that is a folder. */
+  readonly fileOf?: (key: string) => string;
   /** An address at which the store itself delivers the blob for so long; only of a store that can. Asks the store nothing. */
   readonly presign?: (key: string, mediaType: string, seconds: number) => Promise<string>;
   /** Resolves when the store answers; changes nothing. */

@@ -42,6 +42,7 @@ export function withCircuit(store: BlobStore, now: () => number = Date.now): Blo
     remove: (key) => watched(() => store.remove(key)),
     discardUnfinished: (before) => watched(() => store.discardUnfinished(before)),
     ...(store.pathOf && { pathOf: store.pathOf }),
+    ...(store.fileOf && { fileOf: store.fileOf }),
     ...(store.presign && { presign: store.presign }),
     list: () => {
       refuseWhileOpen();

@@ -212,6 +212,7 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
       },
     },
     pathOf: (key) => `${shardOf(key)}/${key}`,
+    fileOf,
     discardUnfinished: async () => undefined,
     async ping() {
       await assertPresent();

@@ -118,6 +118,9 @@ export async function readWhenComplete(
     .select('uploads.id')
     .where('import_files.import_id', '=', importId)
     .where('uploads.state', '!=', 'ready')
+    // They come in their order, so what is missing is found at the end.
+    .orderBy('import_files.position', 'desc')
+    .limit(1)
     .executeTakeFirst();
   if (missing) return;
   const begun = await trx

@@ -1,13 +1,21 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { makeMp3 } from '#server/testing/audio-files';
 import { makeEpub } from '#server/testing/epub-files';
-import { lookApart, readerLimits } from './file-reader.ts';
+import { lookApart, prepareReader, readerLimits } from './file-reader.ts';
 import { type Source, sourceOfBuffer } from '#server/media/source';
 
 const never = () => new AbortController().signal;
 const sentenceOf = (found: Awaited<ReturnType<typeof lookApart>>) =>
   found.kind === 'left-out' ? [found.problem.kind, found.problem.message] : found.kind;
 
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-reader-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -25,6 +33,21 @@ test('files are looked into by a process of their own, one after the other', asy
     'foreign',
     'This is no file that can be imported.',
   ]);
+});
+
+test('a file of this machine is opened where it lies, by a reader that waits for it', async () => {
+  prepareReader();
+  const path = join(folder, 'epub');
+  const bytes = await makeEpub({ title: 'Here' });
+  await writeFile(path, bytes);
+  const read = () => Promise.reject(new Error('Nobody is asked.'));
+  const source = { size: bytes.length, path, read };
+  expect(await lookApart('a.epub', source, never())).toMatchObject({
+    kind: 'epub',
+    found: { fields: { name: [{ value: 'Here' }] } },
+  });
+  const gone = lookApart('b.epub', { ...source, path: `${path}-gone` }, never());
+  await expect(gone).rejects.toThrow('The bytes of b.epub could not be read.');
 });
 
 /** A file that never comes to an end for its reader. */

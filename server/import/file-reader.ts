@@ -16,6 +16,7 @@ const MEBIBYTE = 1024 * 1024;
 
 const reader = childModule('reader-child', import.meta.url);
 const idle = new Map<ChildProcess, NodeJS.Timeout>();
+let busy = 0;
 
 function takeChild(limits: ReaderLimits): ChildProcess {
   for (const [child, timer] of idle) {
@@ -44,6 +45,14 @@ function keepChild(child: ChildProcess): void {
   idle.set(child, setTimeout(stop, KEEP_IDLE_MS).unref());
 }
 
+/** Starts a reader ahead of a file that is about to come, unless there is one already. */
+export function prepareReader(): void {
+  if (busy > 0) return;
+  const child = takeChild(readerLimits);
+  child.send({ type: 'prepare' } satisfies ToReader, () => undefined);
+  keepChild(child);
+}
+
 const fromData = (found: LookedAtData): LookedAt =>
   found.kind === 'left-out'
     ? { ...found, problem: new ReadProblem(found.problem.kind, found.problem.sentence) }
@@ -70,11 +79,13 @@ export function lookApart(
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);
     const child = takeChild(limits);
+    busy += 1;
     let sourceError: unknown;
     let isSettled = false;
     const settle = (act: () => void, isHealthy = false) => {
       if (isSettled) return;
       isSettled = true;
+      busy -= 1;
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
       if (isHealthy) keepChild(child);
@@ -111,9 +122,16 @@ export function lookApart(
       } else if (message.type === 'looked') {
         const { found } = message;
         settle(() => resolve(fromData(found)), true);
-      } else if (message.isSource) settle(() => reject(sourceError), true);
+      } else if (message.isSource)
+        settle(() => reject(sourceError ?? new Error(`The bytes of ${path} could not be read.`)), true);
       else leave(unreadable('The file is damaged and could not be read.'), true);
     });
-    say({ type: 'look', path, size: source.size, memoryBytes: limits.memory * MEBIBYTE });
+    say({
+      type: 'look',
+      path,
+      size: source.size,
+      file: source.path,
+      memoryBytes: limits.memory * MEBIBYTE,
+    });
   });
 }

@@ -165,6 +165,8 @@ export function createImportService(deps: ImportServiceDeps) {
         );
         for (const batch of batches(uploads.map(({ upload_id }) => upload_id)))
           await trx.updateTable('uploads').set({ import_id: id }).where('id', 'in', batch).execute();
+        // One that became whole since it was looked at could not tell the import, which was not there yet.
+        if (!isThere) await readWhenComplete(jobs, trx, id);
         const item = await summaryOf(trx, id);
         await context.remember?.(trx, item);
         return item;
@@ -193,9 +195,15 @@ export function createImportService(deps: ImportServiceDeps) {
         return summaryOf(trx, id);
       }),
 
-    /** In the transaction in which an upload became whole. */
-    uploadArrived: (trx: Transaction<Schema>, importId: number): Promise<void> =>
-      readWhenComplete(jobs, trx, importId),
+    /** The last bytes of an upload are about to come. */
+    uploadNearlyReady: ({ import_id }: { import_id: number | null }) => {
+      if (import_id !== null) jobs.foresee(readJobKind);
+    },
+
+    /** In the transaction in which an upload became whole: reads its import when it was the last. */
+    uploadReady: async (trx: Transaction<Schema>, { import_id }: { import_id: number | null }) => {
+      if (import_id !== null) await readWhenComplete(jobs, trx, import_id);
+    },
 
     /** @throws AppError 404, 409 when somebody else changed it, 422 */
     update: (input: ImportUpdate, context: Pick<Context, 'authorize'>): Promise<ImportDraft> =>

@@ -22,6 +22,7 @@ import { fileNameOf } from './draft/names.ts';
 import type { LeftOut } from './draft/read-file.ts';
 import type { StoredDraft } from './draft/stored-draft.ts';
 import type { DroppedFile } from './dropped-file.ts';
+import { prepareReader } from './file-reader.ts';
 import { ReadProblem } from './read/read-problem.ts';
 import { readJobKind } from './imports.repository.ts';
 import { type LookedInto, readDrop } from './read-drop.ts';
@@ -265,6 +266,7 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
     weight: 'light',
     doneNote: activityNotes.importReady,
     payload: z.unknown(),
+    prepare: prepareReader,
     async run({ subjectId, userId, signal, progress }) {
       const importId = Number(subjectId);
       const found: LookedInto[] = [];

@@ -1,11 +1,13 @@
+import { open } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import type { WarningKind } from '#contract/import-terms';
 import { type LookedAt, lookInto } from './look-into.ts';
-import type { Source } from '#server/media/source';
+import { type Source, sourceOfFile } from '#server/media/source';
 
 /*
- * The process behind `createFileReader`: looks into one file after the other, whose bytes it asks its parent for. It ends with its
- * parent, and when it takes more memory than it may. A file that keeps it busy keeps nobody else.
+ * The process behind `lookApart`: looks into one file after the other, which it opens where it lies on this machine, and asks its
+ * parent for the bytes of any other. It ends with its parent, and when it takes more memory than it may. A file that keeps it busy
+ * keeps nobody else.
  */
 
 /** A file that was left out has its reason as data. */
@@ -16,7 +18,15 @@ export type LookedAtData =
     });
 
 export type ToReader =
-  | { readonly type: 'look'; readonly path: string; readonly size: number; readonly memoryBytes: number }
+  | {
+      readonly type: 'look';
+      readonly path: string;
+      readonly size: number;
+      /** Where its bytes lie on this machine. */
+      readonly file: string | undefined;
+      readonly memoryBytes: number;
+    }
+  | { readonly type: 'prepare' }
   | { readonly type: 'bytes'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly type: 'no-bytes'; readonly id: number };
 
@@ -48,6 +58,21 @@ const sourceOfParent = (size: number): Source => ({
   },
 });
 
+async function lookAt({ path, size, file }: Extract<ToReader, { type: 'look' }>): Promise<LookedAt> {
+  if (file === undefined) return lookInto(path, sourceOfParent(size));
+  const noBytes = () => Promise.reject(new NoBytes());
+  const handle = await open(file, 'r').catch(noBytes);
+  try {
+    const { read } = sourceOfFile(handle, size);
+    return await lookInto(path, {
+      size,
+      read: (position, length) => read(position, length).catch(noBytes),
+    });
+  } finally {
+    await handle.close();
+  }
+}
+
 const toData = (found: LookedAt): LookedAtData =>
   found.kind === 'left-out'
     ? { ...found, problem: { kind: found.problem.kind, sentence: found.problem.message } }
@@ -61,10 +86,15 @@ process.on('disconnect', () => process.exit(1));
 process.on('message', (message: ToReader) => {
   if (message.type === 'look') {
     ({ memoryBytes } = message);
-    lookInto(message.path, sourceOfParent(message.size)).then(
+    lookAt(message).then(
       (found) => say({ type: 'looked', found: toData(found) }),
       (error: unknown) => say({ type: 'broken', isSource: error instanceof NoBytes }),
     );
+    return;
+  }
+  // What most files need: somebody will wait for the first of them.
+  if (message.type === 'prepare') {
+    void Promise.all([import('./read/audio.ts'), import('./read/epub.ts')]);
     return;
   }
   const answer = waiting.get(message.id);

@@ -38,12 +38,17 @@ export interface JobQueue {
   retry(id: number, check?: Check): Promise<JobRow>;
   /** Cancels what waits or runs for a subject that is going away. */
   cancelAll(kind: string, subjectIds: readonly (string | number)[], trx?: Kysely<Schema>): Promise<void>;
+  /** Tells the workers of this process, if there are any, that a job of this kind is about to come. */
+  foresee(kind: string): void;
+  /** @returns what ends it */
+  onForeseen(listener: (kind: string) => void): () => void;
   /** Calls back when there may be something to do in this process. @returns what ends it */
   onWake(listener: () => void): () => void;
 }
 
 export function createJobQueue(database: Database): JobQueue {
   const listeners = new Set<() => void>();
+  const foreseers = new Set<(kind: string) => void>();
   const wake = (afterMs = 0) => {
     setTimeout(() => listeners.forEach((listener) => listener()), afterMs).unref();
   };
@@ -181,6 +186,13 @@ export function createJobQueue(database: Database): JobQueue {
         .where('state', '=', 'running')
         .execute();
       wake(trx ? AFTER_TRANSACTION_MS : 0);
+    },
+
+    foresee: (kind) => foreseers.forEach((listener) => listener(kind)),
+
+    onForeseen(listener) {
+      foreseers.add(listener);
+      return () => foreseers.delete(listener);
     },
 
     onWake(listener) {

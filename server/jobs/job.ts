@@ -42,6 +42,8 @@ export interface JobHandler {
   readonly weight: 'light' | 'heavy';
   /** What whoever asked for it is told when it is done; null where nobody waits for it by itself. Failures are always told. */
   readonly doneNote: string | null;
+  /** Such a job is about to come, in all likelihood: what takes long to start may start now. Must not throw. */
+  readonly prepare?: () => void;
   run(context: JobContext<unknown>): Promise<JobOutcome>;
 }
 
@@ -52,11 +54,14 @@ export function defineJob<Payload extends z.ZodType>(job: {
   /** See `JobHandler`. */
   readonly doneNote?: string | null;
   readonly payload: Payload;
+  /** See `JobHandler`. */
+  readonly prepare?: () => void;
   run(context: JobContext<z.output<Payload>>): Promise<JobOutcome>;
 }): JobHandler {
   return {
     kind: job.kind,
     weight: job.weight,
+    ...(job.prepare && { prepare: job.prepare }),
     doneNote: job.doneNote === undefined ? activityNotes.jobDone : job.doneNote,
     run: async (context) => job.run({ ...context, payload: job.payload.parse(context.payload) }),
   };

@@ -90,6 +90,7 @@ export function startWorkers(deps: {
 
   const timer = setInterval(look, timing.idle);
   const forget = queue.onWake(look);
+  const unforesee = queue.onForeseen((kind) => handlerOf.get(kind)?.prepare?.());
   look();
 
   return {
@@ -97,6 +98,7 @@ export function startWorkers(deps: {
       stopping.abort();
       clearInterval(timer);
       forget();
+      unforesee();
       await looking;
       const attempts = allRunning();
       await Promise.allSettled(attempts.map((attempt) => attempt.giveBack()));

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { jobMessages } from '#contract/jobs';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { createKey } from '#server/blobs/key';
 import type { Database } from '#server/db/open';
 import { deleteFiles } from '#server/db/files';
-import type { Schema } from '#server/db/schema';
-import type { UploadRow } from '#server/db/tables/uploads';
 import { type JobHandler, defineJob } from '#server/jobs/job';
 import type { Staging } from '#server/media/staging';
 import { extensionFor, storedTypeOf } from '#server/media/stored-kinds';
-import { expiry, findUpload, partsOf } from './upload-rows.ts';
+import { type OnUploadReady, expiry, findUpload, partsOf } from './upload-rows.ts';
 
 export const joinKind = 'join';
 
@@ -19,11 +16,8 @@ export interface JoinDeps {
   readonly database: Database;
   readonly blobs: BlobStore;
   readonly staging: Staging;
-  /** In the transaction in which an upload becomes ready: what is to be done with it next. */
-  readonly onReady?: (trx: Transaction<Schema>, ready: ReadyUpload) => Promise<void>;
+  readonly onReady: OnUploadReady;
 }
-
-export type ReadyUpload = UploadRow & { readonly key: string; readonly sha256: string };
 
 /** Makes one blob of the parts of an upload, and knows its hash afterwards. Reading and writing, no processor to speak of. */
 export function createJoinJob(deps: JoinDeps): JobHandler {
@@ -68,19 +62,20 @@ export function createJoinJob(deps: JoinDeps): JobHandler {
           result: { upload_id: subjectId, sha256 },
           async commit(trx) {
             const ready = { state: 'ready', key, sha256, expires_at: expiry() } as const;
-            const { numUpdatedRows } = await trx
+            const now = await trx
               .updateTable('uploads')
               .set(ready)
               .where('id', '=', subjectId)
               .where('state', '=', 'joining')
+              .returningAll()
               .executeTakeFirst();
-            if (numUpdatedRows === 0n) throw new Error(`Upload ${subjectId} has gone.`);
+            if (!now) throw new Error(`Upload ${subjectId} has gone.`);
             const created_at = new Date().toISOString();
             const file = { key, media_type: storedTypeOf(key), size: row.size, created_at };
             await trx.insertInto('files').values(file).execute();
             await trx.deleteFrom('upload_parts').where('upload_id', '=', subjectId).execute();
             await deleteFiles(trx, keys);
-            await onReady?.(trx, { ...row, ...ready });
+            await onReady(trx, now);
           },
           afterCommit: async () => void (await Promise.allSettled(keys.map((part) => blobs.remove(part)))),
           discard: () => blobs.remove(key),

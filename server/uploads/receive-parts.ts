@@ -1,6 +1,8 @@
+import { type Hash, createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Transaction } from 'kysely';
 import { refusals } from '#contract/refusals';
+import { uploadLimits } from '#contract/uploads';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { createKey } from '#server/blobs/key';
 import type { Database } from '#server/db/open';
@@ -10,16 +12,19 @@ import { inTransaction } from '#server/db/transaction';
 import { AppError, refused } from '#server/errors';
 import type { JobQueue } from '#server/jobs/job-queue';
 import type { StagedPart, Staging } from '#server/media/staging';
-import { storedTypeOf } from '#server/media/stored-kinds';
+import { extensionFor, storedTypeOf } from '#server/media/stored-kinds';
 import { readInParts } from './body-parts.ts';
 import { joinKind } from './join-job.ts';
-import { expiry } from './upload-rows.ts';
+import { type OnUploadReady, expiry } from './upload-rows.ts';
 
 export interface PartDeps {
   readonly database: Database;
   readonly blobs: BlobStore;
   readonly staging: Staging;
   readonly jobs: JobQueue;
+  readonly onReady: OnUploadReady;
+  /** Told once the rest of an upload is on its way in a single part. */
+  readonly onNearlyReady: (row: UploadRow) => void;
 }
 
 interface Delivery {
@@ -34,7 +39,7 @@ interface Delivery {
 /**
  * Writes the body of a request behind what has been received, in parts: each is a blob, and becomes true with the row that names it in
  * the transaction that moves `received`. So a body that breaks off anywhere keeps what has arrived, and nothing is ever counted twice.
- * While one part is being stored, the next one arrives.
+ * While one part is being stored, the next one arrives. A file that is a single part is ready as soon as it is there.
  * @returns how much has been received
  * @throws AppError 401, 403, 409 when another request was faster, 413 for more than was declared, 503, 507; 408, 422 for a broken body
  */
@@ -42,29 +47,38 @@ export async function receiveParts(
   deps: PartDeps,
   { row, raw, authorize, wanted }: Delivery,
 ): Promise<number> {
-  const { database, blobs, staging, jobs } = deps;
+  const { database, blobs, staging, jobs, onReady } = deps;
+  const hash = row.received === 0 && row.size <= uploadLimits.partBytes ? createHash('sha256') : undefined;
   let received = row.received;
 
   async function store(part: StagedPart): Promise<void> {
-    const key = createKey('part');
     const starts = received;
+    const sha256 = starts === 0 && part.size === row.size ? hash?.digest('hex') : undefined;
+    const key = createKey(sha256 === undefined ? 'part' : await extensionFor(part.path));
     try {
       if (starts + part.size > row.size) throw refused(refusals.uploadBeyondSize);
       await blobs.put(key, part.path, storedTypeOf(key));
       const ends = starts + part.size;
+      const ready = sha256 !== undefined && ({ state: 'ready', key, sha256 } as const);
       await inTransaction(database, async (trx) => {
         await authorize(trx);
-        const { numUpdatedRows } = await trx
+        const now = await trx
           .updateTable('uploads')
-          .set({ received: ends, expires_at: expiry(), ...(ends === row.size && { state: 'joining' }) })
+          .set({
+            received: ends,
+            expires_at: expiry(),
+            ...(ready || (ends === row.size && { state: 'joining' })),
+          })
           .where('id', '=', row.id)
           .where('received', '=', starts)
           .where('state', '=', 'receiving')
+          .returningAll()
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) throw refused(refusals.uploadOvertaken);
+        if (!now) throw refused(refusals.uploadOvertaken);
         const created_at = new Date().toISOString();
         const file = { key, media_type: storedTypeOf(key), size: part.size, created_at };
         await trx.insertInto('files').values(file).execute();
+        if (ready) return onReady(trx, now);
         const place = { upload_id: row.id, starts, length: part.size, key };
         await trx.insertInto('upload_parts').values(place).execute();
         if (ends === row.size) await enqueueJoin(jobs, row, trx);
@@ -79,11 +93,13 @@ export async function receiveParts(
     }
   }
 
+  if (row.size - row.received <= uploadLimits.partBytes) deps.onNearlyReady(row);
   const body = readInParts(raw, wanted);
   let storing: Promise<void> = Promise.resolve();
   try {
-    for (;;) {
-      const part = await staging.receivePart(body.nextPart());
+    for (let isFirst = true; ; isFirst = false) {
+      const bytes = body.nextPart();
+      const part = await staging.receivePart(isFirst && hash ? hashed(bytes, hash) : bytes);
       // An unhandled rejection would end the process; the next wait for it throws.
       await storing.catch(async (error: unknown) => {
         await part.discard();
@@ -104,6 +120,13 @@ export async function receiveParts(
   const failure = body.failure();
   if (failure && received < row.size) throw failure;
   return received;
+}
+
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
 }
 
 /** In the transaction in which the last byte is received. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import { refusals } from '#contract/refusals';
 import type { Upload } from '#contract/uploads';
 import { uploadLimits } from '#contract/uploads';
@@ -12,6 +12,9 @@ import { refused } from '#server/errors';
 const HOUR_MS = 3_600_000;
 
 export const expiry = (): string => new Date(Date.now() + uploadLimits.lifeHours * HOUR_MS).toISOString();
+
+/** Told of an upload in the transaction in which it is ready to be used. */
+export type OnUploadReady = (trx: Transaction<Schema>, ready: UploadRow) => Promise<void>;
 
 /** What the wire shows of an upload. */
 export function toUpload(row: UploadRow): Upload {

@@ -102,7 +102,7 @@ eachDatabase('uploads', (openEmpty) => {
     const stored = (path: string) => api.call('GET', path, { token }).then(({ body }) => body.data);
 
     async function join(): Promise<Workers> {
-      const handlers = [createJoinJob({ database, blobs, staging: api.staging })];
+      const handlers = [createJoinJob({ ...api, database, blobs, onReady: async () => undefined })];
       return startWorkers({ database, queue: api.jobs, handlers, log });
     }
 
@@ -472,8 +472,11 @@ eachDatabase('uploads', (openEmpty) => {
       expect(options.headers.get('access-control-allow-origin')).toBeNull();
       const path = await begin(4);
       const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
-      const over = await send('POST', path, { ...type, 'x-http-method-override': 'PATCH' }, bytesOf(4));
+      const bytes = bytesOf(4);
+      const over = await send('POST', path, { ...type, 'x-http-method-override': 'PATCH' }, bytes);
       expect([over.status, over.headers.get('upload-offset')]).toEqual([204, '4']);
+      // What fits one part needs no joining.
+      expect(await stored(path)).toMatchObject({ state: 'ready', received: 4, sha256: sha256(bytes) });
       expect((await send('POST', path)).status).toBe(405);
       expect((await send('POST', path, { 'x-http-method-override': 'DELETE' })).status).toBe(204);
     });
