@@ -6,6 +6,7 @@ import type { Book } from '#contract/resources/books';
 import { deleteFiles } from '#server/db/files';
 import type { Schema } from '#server/db/schema';
 import { editConflict, notFound, refused, refusedField } from '#server/errors';
+import { nextTurn } from '#server/next-turn';
 import type { BookService } from '#server/resources/books/books.service';
 import type { StoredDraft } from './draft/stored-draft.ts';
 import { importsIn } from './imports.repository.ts';
@@ -43,18 +44,32 @@ async function takeDraft(trx: Transaction<Schema>, { id, version }: ImportAccept
   return draft;
 }
 
+/** Texts that are read before others have their turn: the database may do its work in this thread. */
+const TEXTS_A_TURN = 50;
+
+async function textsOf(trx: Transaction<Schema>, id: number): Promise<string[][]> {
+  const texts: string[][] = [];
+  for (;;) {
+    const rows = await trx
+      .selectFrom('import_texts')
+      .select('items')
+      .where('import_id', '=', id)
+      .where('position', '>=', texts.length)
+      .orderBy('position')
+      .limit(TEXTS_A_TURN)
+      .execute();
+    for (const { items } of rows) texts.push(JSON.parse(items) as string[]);
+    if (rows.length < TEXTS_A_TURN) return texts;
+    await nextTurn();
+  }
+}
+
 async function keptOf(trx: Transaction<Schema>, id: number) {
   const reader = importsIn(trx);
-  const rows = await trx
-    .selectFrom('import_texts')
-    .select('items')
-    .where('import_id', '=', id)
-    .orderBy('position')
-    .execute();
   return {
     files: await reader.files(id),
     covers: await reader.covers(id),
-    texts: rows.map(({ items }) => JSON.parse(items) as string[]),
+    texts: await textsOf(trx, id),
   };
 }
 

@@ -1,13 +1,16 @@
 import type { Transaction } from 'kysely';
 import { refusals } from '#contract/refusals';
 import { batchesInTurns } from '#server/db/batches';
+import { prepareEach } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { refusedField } from '#server/errors';
 import type { StoredAudio } from '#server/media/file-storage';
 import { nextTurn } from '#server/next-turn';
 import { countWords } from './reading-time.ts';
 
-const CHAPTERS_A_TURN = 20;
+/** How many are stored, and counted, before others have their turn. */
+const CHAPTERS_A_TURN = 5;
+const CHAPTERS_A_COUNT = 200;
 
 export interface ChapterInput {
   readonly name: string;
@@ -52,15 +55,51 @@ export async function removeChapters(trx: Transaction<Schema>, bookId: number): 
 }
 
 /** What a book keeps of its chapters. */
-export function measureChapters(
+export async function measureChapters(
   inputs: readonly ChapterInput[],
-): Pick<Schema['books'], 'chapter_count' | 'chapter_seconds' | 'word_count'> {
-  const texts = inputs.flatMap(({ text_items }) => text_items);
+): Promise<Pick<Schema['books'], 'chapter_count' | 'chapter_seconds' | 'word_count'>> {
+  let word_count = 0;
+  for (const [position, { text_items }] of inputs.entries()) {
+    if (position % CHAPTERS_A_COUNT === CHAPTERS_A_COUNT - 1) await nextTurn();
+    for (const { text } of text_items) word_count += countWords(text);
+  }
   return {
     chapter_count: inputs.length,
     chapter_seconds: inputs.reduce((sum, input) => sum + durationOf(input), 0),
-    word_count: texts.reduce((sum, { text }) => sum + countWords(text), 0),
+    word_count,
   };
+}
+
+interface TextValues {
+  readonly chapter_id: number;
+  [position: `position${number}`]: number;
+  [code: `code${number}`]: string;
+  [text: `text${number}`]: string;
+}
+
+/** Chapters have about as many texts as their neighbours, and there are a hundred thousand of them. */
+const insertTexts = prepareEach((db, values: TextValues, count: number) =>
+  db.insertInto('text_items').values(
+    Array.from({ length: count }, (_, at) => ({
+      chapter_id: values.chapter_id,
+      position: values[`position${at}`] ?? 0,
+      code: values[`code${at}`] ?? '',
+      text: values[`text${at}`] ?? '',
+    })),
+  ),
+);
+
+function textValues(
+  chapter_id: number,
+  texts: readonly { position: number; code: string; part: { text: string } }[],
+): TextValues {
+  const values: TextValues = { chapter_id };
+  for (const [at, { position, code, part }] of texts.entries()) {
+    values[`position${at}`] = position;
+    values[`code${at}`] = code;
+    values[`text${at}`] = part.text;
+  }
+  return values;
 }
 
 /** Inserts chapters with their texts. @throws AppError 422 for codes that are not unique */
@@ -88,16 +127,6 @@ export async function insertChapters(
       .executeTakeFirstOrThrow();
     const items = coded(input.text_items, 'T', `chapters.${position}.text_items`);
     for await (const batch of batchesInTurns(items))
-      await trx
-        .insertInto('text_items')
-        .values(
-          batch.map((item) => ({
-            chapter_id,
-            position: item.position,
-            code: item.code,
-            text: item.part.text,
-          })),
-        )
-        .execute();
+      await insertTexts(trx, batch.length, textValues(chapter_id, batch));
   }
 }

@@ -6,8 +6,9 @@ import type { Schema } from '#server/db/schema';
 import { bookColumns } from '#server/db/tables/books';
 import { type ListItem, listChanges } from '#server/journal/list-change';
 import { writeEntry } from '#server/journal/write-journal';
+import { nextTurn } from '#server/next-turn';
 import { rowChanges } from '../row-changes.ts';
-import { booksIn } from './books.repository.ts';
+import { chapterRowsOf } from './chapter-rows.ts';
 
 type StoredBook = RowOf<typeof bookColumns>;
 
@@ -19,14 +20,19 @@ export interface BookState {
 
 /** Enough of the hash of a text to see that it is another one. */
 const HASH_LENGTH = 16;
+/** Whose texts are hashed before others have their turn. */
+const CHAPTERS_A_TURN = 200;
 
 /** The chapters of a book as the journal knows them: not their texts, but whether they are the same. */
 export async function chaptersForJournal(trx: Transaction<Schema>, bookId: number): Promise<ListItem[]> {
-  const { chapters, textItems } = await booksIn(trx).chaptersOf([bookId]);
+  const { chapters, textItems } = await chapterRowsOf(trx, bookId);
   const textsOf = Map.groupBy(textItems, ({ chapter_id }) => chapter_id);
-  return chapters.map(({ id, code, name, duration, audio_key, starts_at, ends_at }) => {
+  const items: ListItem[] = [];
+  for (const [position, chapter] of chapters.entries()) {
+    if (position % CHAPTERS_A_TURN === CHAPTERS_A_TURN - 1) await nextTurn();
+    const { id, code, name, duration, audio_key, starts_at, ends_at } = chapter;
     const texts = (textsOf.get(id) ?? []).map((item) => [item.code, item.text]);
-    return {
+    items.push({
       key: code,
       name,
       details: {
@@ -40,8 +46,9 @@ export async function chaptersForJournal(trx: Transaction<Schema>, bookId: numbe
           text_hash: createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, HASH_LENGTH),
         }),
       },
-    };
-  });
+    });
+  }
+  return items;
 }
 
 const listsOf = (state: BookState | undefined) =>

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/open';
 import { prepare, prepareEach, prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import { bookColumns } from '#server/db/tables/books';
+import { nextTurn } from '#server/next-turn';
 import { countBooks } from './book-counts.ts';
 import { type BookFilter, type FilterColumn, columnsOf, readFilter } from './book-filter.ts';
 import { shownNames } from '../columns.ts';
@@ -60,6 +61,18 @@ const textItemsByBooks = prepareForIds((db, ids) =>
     .orderBy('position'),
 );
 
+const textItemsByChapters = prepareForIds((db, ids) =>
+  db
+    .selectFrom('text_items')
+    .selectAll()
+    .where('chapter_id', 'in', ids)
+    .orderBy('chapter_id')
+    .orderBy('position'),
+);
+
+/** So many chapters have too many texts to be read while all others wait. */
+const CHAPTERS_A_TURN = 50;
+
 interface PageShape {
   readonly compared: readonly FilterColumn[];
   readonly sort: 'asc' | 'desc' | undefined;
@@ -92,6 +105,19 @@ export function booksIn(db: Kysely<Schema>) {
     ): Promise<{ chapters: ChapterRow[]; textItems: TextItemRow[] }> {
       const chapters = await chaptersByBooks(db, bookIds);
       return { chapters, textItems: chapters.length === 0 ? [] : await textItemsByBooks(db, bookIds) };
+    },
+
+    /** The same of one book, in a transaction, with turns of others in between. */
+    async chaptersInTurns(bookId: number): Promise<{ chapters: ChapterRow[]; textItems: TextItemRow[] }> {
+      const chapters = await chaptersByBooks(db, [bookId]);
+      const ids = chapters.map(({ id }) => id).toSorted((a, b) => a - b);
+      const textItems: TextItemRow[] = [];
+      for (let at = 0; at < ids.length; at += CHAPTERS_A_TURN) {
+        if (at > 0) await nextTurn();
+        const rows = await textItemsByChapters(db, ids.slice(at, at + CHAPTERS_A_TURN));
+        for (const row of rows) textItems.push(row);
+      }
+      return { chapters, textItems };
     },
   };
 }

@@ -97,7 +97,7 @@ export async function insertBook(
     ...placement,
     ...files.picture,
     ...files.audio,
-    ...(chapters.length > 0 && measureChapters(chapters)),
+    ...(chapters.length > 0 && (await measureChapters(chapters))),
     id,
     author_id,
     duration: sent.duration || (files.audioSeconds ?? 0),
@@ -212,7 +212,7 @@ export async function replaceBookChapters(
   );
   await insertChapters(trx, bookId, chapters);
   const compared = { before: old, after: await chaptersForJournal(trx, bookId) };
-  const { entryId } = await save(trx, before, measureChapters(chapters), settings, compared, causeId);
+  const { entryId } = await save(trx, before, await measureChapters(chapters), settings, compared, causeId);
   if (contents) await keepContents(trx, entryId, bookId, contents);
   return letGo(trx, settings, keys, { kind: 'books', id: bookId });
 }
