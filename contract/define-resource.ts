@@ -20,6 +20,11 @@ export interface ListQuery {
   search: string;
 }
 
+/** What reading one record may ask for beside it. */
+export interface ReadQuery {
+  tracks?: 'files' | undefined;
+}
+
 /**
  * One resource, declared once as data. Server routes, client calls, the store's slice, the API reference and the common
  * tests are derived from it; nothing derived may branch on `name`.
@@ -39,6 +44,8 @@ export interface ResourceDeclaration<
   readonly plural: string;
   readonly item: Item;
   readonly query: Query;
+  /** Of the call that reads one. */
+  readonly readQuery?: z.ZodType<ReadQuery>;
   readonly create: Create;
   readonly update: Update;
   readonly endpoints: {

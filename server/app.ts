@@ -69,6 +69,9 @@ import { packageRoot } from './package-root.ts';
 import { peopleRoutes } from './people/people-routes.ts';
 import { enqueueBookScan, enqueueMissingScansOf } from './scans/scan-rows.ts';
 import { scanRoutes } from './scans/scan-routes.ts';
+import { enqueueCuts } from './tracks/cut-order.ts';
+import { readingTracks } from './tracks/track-files.ts';
+import { vttOfFile } from './tracks/vtt-of-file.ts';
 import { createAnalytics } from './reports/analytics/analytics.ts';
 import { analyticsRoutes } from './reports/analytics/analytics-routes.ts';
 import { workRoutes } from './reports/analytics/work-routes.ts';
@@ -173,6 +176,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         app.log.warn({ err: error }, 'could not ask for a scan'),
       ),
     ),
+    ...readingTracks(services.books, database.kysely, async (book) => {
+      await enqueueCuts(deps.jobs, database.kysely, book).catch((error: unknown) =>
+        // The next reading asks again.
+        app.log.warn({ err: error }, 'could not ask for tracks to be cut'),
+      );
+    }),
   };
   const deliveries = createDeliveries(database);
   const facts = createFacts(database);
@@ -252,7 +261,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   followInBackground(app, 'reports', (signal) => facts.catchUpInBackground(signal));
   followInBackground(app, 'counts of the journal', (signal) => countInBackground(database, signal));
   registerFindingsFile(app, sessions, doctor);
-  registerDownloads(app, blobs, config.mediaOffload);
+  registerDownloads(app, blobs, config.mediaOffload, (stem) => vttOfFile(database.kysely, stem));
   registerJournalFile(app, sessions, database.kysely);
   registerKeptFiles(app, { blobs, sessions });
   registerExports(app, { database, blobs, staging: deps.staging, books: services.books, sessions });

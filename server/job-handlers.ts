@@ -9,6 +9,7 @@ import { createMailJob } from './mail/mail-job.ts';
 import { livesOf } from './modules.ts';
 import { createReadingTimesJob } from './settings-calls/reading-times-job.ts';
 import { createScanJob } from './scans/scan-job.ts';
+import { createCutJob } from './tracks/cut-job.ts';
 import { createJoinJob } from './uploads/join-job.ts';
 
 /** All kinds of background work, each with what it works on. A kind that is missing here is run by no process of this version. */
@@ -24,6 +25,7 @@ export function createJobHandlers(backend: Backend): readonly JobHandler[] {
     createReadJob(backend),
     createScanJob({ ...backend, ffmpeg }),
     createAlignJob({ ...backend, ffmpeg }),
+    createCutJob(backend),
     bulkJob,
     createReadingTimesJob(backend),
     ...(smtpUrl === undefined ? [] : [createMailJob({ ...backend, smtpUrl, mailFrom })]),

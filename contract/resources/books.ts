@@ -35,6 +35,20 @@ export const chapter = named(
       'The audio: a whole file, or a part of the book’s file as a media fragment, `…#t=start,end` in seconds',
     ),
     text_items: z.array(textItem).describe('In order.'),
+    gain_db: z
+      .number()
+      .nullable()
+      .optional()
+      .describe(
+        'With `tracks=files`: by how many decibels a player should raise or lower the sound, so that all books are equally loud (-18 LUFS, ' +
+          'no peak above -1 dB); null while that has not been measured.',
+      ),
+    vtt_url: withKeywords(z.string(), { format: 'uri-reference' })
+      .nullable()
+      .optional()
+      .describe(
+        'With `tracks=files`: its texts as WebVTT, in the time of the file that `track_url` names, as they are now; null where none has a time.',
+      ),
   }),
 );
 
@@ -71,6 +85,10 @@ export const book = named(
     ),
     ...answers.stamps,
     chapters: z.array(chapter).optional().describe('In order. Absent from lists with `with_chapters=0`.'),
+    tracks_ready: z
+      .boolean()
+      .optional()
+      .describe('With `tracks=files`: false while files are still being cut; ask again then.'),
   }),
 );
 
@@ -124,6 +142,18 @@ const query = z
       sort: sort_by_field === 'reading_time' ? direction : undefined,
     };
   });
+
+const readQuery = z.object({
+  tracks: documentedAs(
+    fields
+      .filterText(20)
+      .transform((text) => (text?.toLowerCase() === 'files' ? ('files' as const) : undefined)),
+    z.enum(['files']),
+  ).describe(
+    '`files`: chapters that are parts of a file name a file of their own, which begins and ends with them and is cut without being ' +
+      'encoded again (MP3, M4A, M4B, WAV; others stay parts); times of texts count from its beginning.',
+  ),
+});
 
 const form = {
   narrator: fields.optionalText(limits.maxNameLength).describe('Who reads it.'),
@@ -183,6 +213,7 @@ export const books = defineResource({
   plural: 'books',
   item: book,
   query,
+  readQuery,
   create: named('BookCreate', z.object({ name, ...form })),
   update: named(
     'BookUpdate',

@@ -16,7 +16,7 @@ const namedKeys = sql`
   union select image_key from books union select thumbnail_key from books union select audio_key from books
   union select audio_key from chapters union select audio_key from inside_parts
   union select key from import_files union select image_key from import_covers union select thumbnail_key from import_covers
-  union select peaks_key from scans
+  union select peaks_key from scans union select key from sound_parts
   union select key from uploads union select key from upload_parts`;
 
 const countedBooks = sql`

@@ -34,7 +34,7 @@ export async function insertFiles(db: Kysely<Schema>, rows: readonly NewFile[]):
       .execute();
 }
 
-/** What is known of a sound goes with its file; the blob that it leaves is the sweeper's. */
+/** What is known of a sound goes with its file, and so do its parts; the blobs that they leave are the sweeper's. */
 async function deletePeaks(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<void> {
   const peaks = db
     .selectFrom('scans')
@@ -45,11 +45,30 @@ async function deletePeaks(db: Kysely<Schema>, audioKeys: readonly string[]): Pr
   await db.deleteFrom('files').where('key', 'in', peaks).execute();
 }
 
+/** The files of the parts that were cut out of these. */
+export async function partFilesOf(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sound_parts')
+    .select('key')
+    .where('audio_key', 'in', audioKeys)
+    .where('key', 'is not', null)
+    .execute();
+  return rows.flatMap(({ key }) => key ?? []);
+}
+
+async function deleteParts(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<void> {
+  for (const batch of batches(await partFilesOf(db, audioKeys)))
+    await db.deleteFrom('files').where('key', 'in', batch).execute();
+}
+
 const isPicture = (key: string): boolean => key.endsWith('.webp');
 
 export async function deleteFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<void> {
   for (const batch of batches(keys)) {
-    if (!batch.every(isPicture)) await deletePeaks(db, batch);
+    if (!batch.every(isPicture)) {
+      await deletePeaks(db, batch);
+      await deleteParts(db, batch);
+    }
     await db.deleteFrom('files').where('key', 'in', batch).execute();
   }
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { ResourceName } from '#contract/permissions';
 import { batches } from './batches.ts';
-import { deleteFiles } from './files.ts';
+import { deleteFiles, partFilesOf } from './files.ts';
 import type { Schema } from './schema.ts';
 import type { ScanRow } from './tables/scans.ts';
 
@@ -47,8 +47,10 @@ export async function keepFiles(
       await trx.insertInto('kept_files').values(rows).execute();
     }
     const found = files.map(({ key }) => key);
+    // Parts are cut anew when the whole is served again.
+    const parts = await partFilesOf(trx, found);
     await deleteFiles(trx, found);
-    withheld.push(...found);
+    withheld.push(...found, ...parts);
   }
   return withheld;
 }

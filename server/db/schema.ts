@@ -29,6 +29,7 @@ import type {
 import type { JobsTable } from './tables/jobs.ts';
 import type { JournalCountsTable, JournalTable } from './tables/journal.ts';
 import type { ScansTable } from './tables/scans.ts';
+import type { SoundPartsTable } from './tables/sound-parts.ts';
 import type { RecordSchema } from './tables/tables.ts';
 import type { KeptContentsTable, KeptFilesTable, TrashTable } from './tables/trash.ts';
 import type { UploadsTable } from './tables/uploads.ts';
@@ -126,6 +127,7 @@ export interface Schema extends RecordSchema {
   import_covers: ImportCoversTable;
   import_texts: ImportTextsTable;
   scans: ScansTable;
+  sound_parts: SoundPartsTable;
   trash: TrashTable;
   kept_files: KeptFilesTable;
   kept_contents: KeptContentsTable;

@@ -1,4 +1,4 @@
-import type { TimedChapter } from './timed.ts';
+import type { Cue, TimedChapter } from './timed.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
@@ -28,11 +28,15 @@ export const toSrt = (chapters: readonly TimedChapter[]): string =>
 const escaped = (text: string): string =>
   oneLine(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** WebVTT. */
-export const toVtt = (chapters: readonly TimedChapter[]): string =>
-  `WEBVTT\n\n${cuesOf(chapters)
+/** WebVTT of cues in their order; those that last no time are left out. */
+export const vttOf = (cues: readonly Cue[]): string =>
+  `WEBVTT\n\n${cues
+    .filter(({ start, end }) => end > start)
     .map(({ start, end, text }) => `${clock(start)} --> ${clock(end)}\n${escaped(text)}\n`)
     .join('\n')}`;
+
+/** WebVTT. */
+export const toVtt = (chapters: readonly TimedChapter[]): string => vttOf(cuesOf(chapters));
 
 /** Chapters and their texts, each with the time at which it begins. */
 export const toTimedText = (chapters: readonly TimedChapter[]): string =>

@@ -36,8 +36,8 @@ function cuesOf(
 ): Cue[] {
   const cue = (text: string, start: number, end: number): Cue => ({
     text,
-    start: toThousandths(start + shift),
-    end: toThousandths(end + shift),
+    start: toThousandths(Math.max(0, start + shift)),
+    end: toThousandths(Math.max(0, end + shift)),
   });
   const sentences = row.sentences === null ? [] : (JSON.parse(row.sentences) as StoredSentence[]);
   const timed = sentences.flatMap(([from, to, start, end]) =>
@@ -45,6 +45,17 @@ function cuesOf(
   );
   if (timed.length > 0) return timed;
   return row.starts_at === null || row.ends_at === null ? [] : [cue(row.text, row.starts_at, row.ends_at)];
+}
+
+/** What is spoken in one chapter, in the time of its file moved by `shift` seconds. */
+export async function cuesOfChapter(db: Kysely<Schema>, chapterId: number, shift: number): Promise<Cue[]> {
+  const rows = await db
+    .selectFrom('text_items')
+    .select(['text', 'starts_at', 'ends_at', 'sentences'])
+    .where('chapter_id', '=', chapterId)
+    .orderBy('position')
+    .execute();
+  return rows.flatMap((row) => cuesOf(row, shift));
 }
 
 /**

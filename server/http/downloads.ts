@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -22,12 +23,37 @@ const KEPT_SECONDS = SIGNED_SECONDS / 2;
 /** A file that a browser opens by itself may load and run nothing. */
 const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; sandbox";
 
+/** The texts of a sound as WebVTT, by its key without or with the extension. */
+const VTT = /^([\da-f]{40})(?:\.[a-z\d]{2,5})?\.vtt$/;
+type VttOf = (stem: string) => Promise<string | undefined>;
+
+/** Unlike files, texts change: they may be kept, and are asked for again. */
+async function sendVtt(request: FastifyRequest, reply: FastifyReply, vtt: string | undefined) {
+  if (vtt === undefined) throw notFound('file');
+  const etag = `"${createHash('sha256').update(vtt).digest('base64url').slice(0, 27)}"`;
+  reply.headers({
+    etag,
+    'cache-control': 'public, no-cache',
+    'content-security-policy': POLICY,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  reply.headers({ 'content-type': 'text/vtt; charset=utf-8', 'content-length': Buffer.byteLength(vtt) });
+  return reply.send(request.method === 'HEAD' ? undefined : vtt);
+}
+
 /**
  * Serves stored files to whoever knows their key: GET and HEAD, one byte range an answer, conditional requests. The content
  * under a key never changes, so the key itself is the entity tag and caches may keep the answer for good. With `offload`
  * somebody else sends the bytes that a GET asked for; questions that need none are answered here.
  */
-export function registerDownloads(app: FastifyInstance, blobs: BlobStore, offload?: MediaOffload): void {
+export function registerDownloads(
+  app: FastifyInstance,
+  blobs: BlobStore,
+  offload?: MediaOffload,
+  vttOf: VttOf = async () => undefined,
+): void {
   const { openFile, pathOf, presign } = blobs;
   const bodyOf = createFileBodies();
   const sizes = new LRUCache<string, number>({ max: REMEMBERED_SIZES });
@@ -55,6 +81,8 @@ export function registerDownloads(app: FastifyInstance, blobs: BlobStore, offloa
 
   async function serve(request: FastifyRequest, reply: FastifyReply) {
     const { key } = request.params as { key: string };
+    const stem = VTT.exec(key)?.[1];
+    if (stem !== undefined) return sendVtt(request, reply, await vttOf(stem));
     const type = isKey(key) ? mediaTypeOf(key) : undefined;
     if (!type) throw notFound('file');
     const isHead = request.method === 'HEAD';

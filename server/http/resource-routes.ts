@@ -4,6 +4,7 @@ import {
   type Endpoint,
   type ItemOf,
   type QueryOf,
+  type ReadQuery,
   type ResourceDeclaration,
   type UpdateOf,
   hasIdInPath,
@@ -101,9 +102,12 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       operationId: `get${one}`,
       summary: `Read one ${singular}`,
       access: accessOf(resource, 'get'),
+      ...(resource.readQuery && { query: resource.readQuery }),
       answer: resource.item,
       readsRecord: true,
-      handle: async ({ body }) => ({ data: await service.get(fieldsId(body)) }),
+      handle: async ({ body, query }) => ({
+        data: await service.get(fieldsId(body), resource.readQuery && (query as ReadQuery)),
+      }),
     }),
     defineRoute({
       ...at(endpoints.create),

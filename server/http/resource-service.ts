@@ -1,5 +1,12 @@
 import type { Transaction } from 'kysely';
-import type { CreateOf, ItemOf, QueryOf, ResourceDeclaration, UpdateOf } from '#contract/define-resource';
+import type {
+  CreateOf,
+  ItemOf,
+  QueryOf,
+  ReadQuery,
+  ResourceDeclaration,
+  UpdateOf,
+} from '#contract/define-resource';
 import type { Schema } from '#server/db/schema';
 import type { StagedFile } from '#server/media/staged-file';
 
@@ -21,7 +28,7 @@ export interface ResourceService<Item, Query, Create, Update> {
   /** A page past the end has no items and the true total. */
   list(query: Query): Promise<{ items: Item[]; total: number }>;
   /** @throws AppError 404 */
-  get(id: number): Promise<Item>;
+  get(id: number, query?: ReadQuery): Promise<Item>;
   /** @throws AppError 422 with a sentence a field, and what keeping files throws */
   create(input: Create, context: WriteContext): Promise<Item>;
   /** Absent keys stay as they are. @throws AppError 404, 409 when `version` is not the stored one, 422 */

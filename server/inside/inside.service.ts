@@ -19,6 +19,7 @@ import type { JobQueue } from '#server/jobs/job-queue';
 import type { FileStorage } from '#server/media/file-storage';
 import type { Staging } from '#server/media/staging';
 import { enqueueScans } from '#server/scans/scan-rows';
+import { enqueueCuts } from '#server/tracks/cut-order';
 import { alignKind, chaptersToAlign } from './align-order.ts';
 import { type UploadedSound, inspectUploads, useUploads } from './chapter-sound.ts';
 import { listRevisions, readRevision } from './history.ts';
@@ -92,6 +93,7 @@ export function createInsideService(deps: InsideDeps): InsideService {
       await useUploads(trx, uploads);
       const sounds = [...uploads.values()].map(({ key, fileName }) => ({ key, title: fileName }));
       await enqueueScans(jobs, trx, sounds, context.user.id);
+      await enqueueCuts(jobs, trx, await bookOf(trx, order.id));
       return keys;
     });
     await files.remove(dropped);

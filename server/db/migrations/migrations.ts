@@ -20,6 +20,7 @@ import { settings } from './015-settings.ts';
 import { secondFactor } from './016-second-factor.ts';
 import { bulkChanges } from './018-bulk-changes.ts';
 import { journalCounts } from './021-journal-counts.ts';
+import { soundParts } from './024-sound-parts.ts';
 import { bulkEntries } from './025-bulk-entries.ts';
 import type { Migration } from './migration.ts';
 
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   secondFactor,
   bulkChanges,
   journalCounts,
+  soundParts,
   bulkEntries,
 ];
 

@@ -91,12 +91,14 @@ const contentRange = {
   },
 };
 const content = { 'image/*': { schema: file }, 'audio/*': { schema: file } };
+const text: JsonSchema = { type: 'string' };
+const servedContent = { ...content, 'text/vtt': { schema: text } };
 const sameFile: Response = { description: 'Still the same file.', headers: requestId };
 const media = {
   tags: ['media'],
   security: [],
   description:
-    'Needs no token: whoever knows the address may have the file. The content of an address never changes, so it may be kept for ever.',
+    'Needs no token: whoever knows the address may have the file. The content of an address never changes, so it may be kept for ever. The address of a sound with `.vtt` in the place of its extension has what is spoken in it as WebVTT, as it is now; that may be kept as well, and is asked for again with its `ETag`.',
 };
 
 const bookId: Parameter = {
@@ -137,7 +139,7 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
       summary: 'Load a picture or audio file, whole or in part',
       parameters: [key, range, ifRange, ifNoneMatch],
       responses: {
-        200: { description: 'The whole file.', headers: fileHeaders, content },
+        200: { description: 'The whole file.', headers: fileHeaders, content: servedContent },
         206: { description: 'The range.', headers: { ...fileHeaders, ...contentRange }, content },
         304: sameFile,
         ...refusals('400', '404'),

@@ -16,6 +16,17 @@ export interface SoundTags {
   readonly tracks: number;
 }
 
+/** Says nothing. */
+export const noTags: SoundTags = {
+  title: '',
+  album: '',
+  author: '',
+  narrator: '',
+  year: 0,
+  track: 0,
+  tracks: 0,
+};
+
 /** Seconds; an end that is null is that of the file. */
 export interface SoundPart {
   readonly start: number;
@@ -36,7 +47,9 @@ const openers: Readonly<Partial<Record<AudioExtension, (source: Source) => Promi
     wav: openWav,
   };
 
-const isCuttable = (extension: string): extension is AudioExtension => Object.hasOwn(openers, extension);
+/** Whether files of this kind can be cut, as a rule. */
+export const isCuttable = (extension: string): extension is AudioExtension =>
+  Object.hasOwn(openers, extension);
 
 /**
  * Opens a file by its kind: MP3 is cut at frames, MP4 at packets, WAV at samples. Undefined for other kinds, and for a file that is

@@ -20,7 +20,7 @@ export function id3Tag({ title, album, author, narrator, year, track, tracks }: 
     ['TPE1', author],
     ['TCOM', narrator],
     ['TDRC', year > 0 ? String(year).padStart(4, '0') : ''],
-    ['TRCK', `${track}/${tracks}`],
+    ['TRCK', track > 0 ? `${track}/${tracks}` : ''],
   ];
   const frames = Buffer.concat(
     texts.filter(([, text]) => text !== '').map(([id, text]) => textFrame(id, text)),

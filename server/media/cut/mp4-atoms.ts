@@ -66,12 +66,12 @@ export function userData({ title, album, author, narrator, year, track, tracks }
   const items = texts
     .filter(([, text]) => text !== '')
     .map(([name, text]) => item(name, TEXT, Buffer.from(text)));
-  const number = Buffer.alloc(8);
-  number.writeUInt16BE(Math.min(track, 0xffff), 2);
-  number.writeUInt16BE(Math.min(tracks, 0xffff), 4);
+  if (track > 0) {
+    const number = Buffer.alloc(8);
+    number.writeUInt16BE(Math.min(track, 0xffff), 2);
+    number.writeUInt16BE(Math.min(tracks, 0xffff), 4);
+    items.push(item('trkn', BYTES, number));
+  }
   const handler = Buffer.concat([words(0, 0), Buffer.from('mdirappl', 'latin1'), Buffer.alloc(9)]);
-  return atom(
-    'udta',
-    atom('meta', words(0), atom('hdlr', handler), atom('ilst', ...items, item('trkn', BYTES, number))),
-  );
+  return atom('udta', atom('meta', words(0), atom('hdlr', handler), atom('ilst', ...items)));
 }

@@ -27,6 +27,7 @@ export const words = {
     scan: 'Listening',
     bulk: 'Many books',
     align: 'Alignment',
+    cut: 'Cutting tracks',
     mail: 'Mail',
     'reading-times': 'Reading times',
     other: 'Work',
