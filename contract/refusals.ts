@@ -303,7 +303,6 @@ export const refusals = {
 
   /* Exports and imports */
   exportKindUnknown: (kinds: string) => refusal('request.invalid', `Must be one of ${kinds}.`),
-  exportOfWholeBook: (kinds: string) => refusal('request.invalid', `Only ${kinds} can be of one chapter.`),
   importNothingChosen: refusal('request.invalid', 'Choose what to import.'),
   importNothingTaken: refusal('request.invalid', 'Choose what the book takes of the draft.'),
   importNothingInIt: refusal('request.invalid', 'There is nothing in it that can be imported.'),

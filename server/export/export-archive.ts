@@ -6,7 +6,9 @@ import type { Staging } from '#server/media/staging';
 import { makeCueSheet } from './export-cue.ts';
 import { epubFiles } from './export-epub.ts';
 import type { Gathered } from './gather.ts';
-import { soundFilesOf } from './sound-files.ts';
+import { overlaysOf } from './overlays.ts';
+import { type SoundFile, soundFilesOf } from './sound-files.ts';
+import type { TimedChapter } from './timed.ts';
 
 export interface ExportFiles {
   readonly blobs: BlobStore;
@@ -36,13 +38,34 @@ function begin(fill: (zip: ZipFile) => Promise<void>): Readable {
   return output;
 }
 
-/** An EPUB 3 with cover, contents and texts. */
-export function exportEpub(files: ExportFiles, { book, coverKey }: Gathered): Readable {
+/** Opened when its turn has come. */
+function addSound(zip: ZipFile, path: string, { open }: SoundFile): void {
+  zip.addReadStreamLazy(path, { compress: false }, (give) => {
+    open().then(
+      (stream) => give(null, stream),
+      (error: unknown) => give(error, undefined as unknown as Readable),
+    );
+  });
+}
+
+/**
+ * An EPUB 3 with cover, contents and texts; and with the sound of the chapters whose texts have times, each sentence lit up while it is
+ * heard, where `timed` tells when that is.
+ */
+export function exportEpub(
+  files: ExportFiles,
+  gathered: Gathered,
+  timed: readonly TimedChapter[] = [],
+): Readable {
   return begin(async (zip) => {
-    const cover = await readCover(files, coverKey);
-    for (const [path, text] of epubFiles(book, cover !== undefined))
+    const cover = await readCover(files, gathered.coverKey);
+    const isSpoken = timed.some(({ items }) => items.some(({ cues }) => cues.length > 0));
+    const cut = isSpoken ? await soundFilesOf(files.blobs, gathered) : undefined;
+    const spoken = cut && overlaysOf(cut.book, timed, cut.files);
+    for (const [path, text] of epubFiles(gathered.book, cover !== undefined, spoken))
       zip.addBuffer(Buffer.from(text), path, { compress: path !== 'mimetype' });
     if (cover) zip.addBuffer(cover, 'EPUB/cover.jpg', { compress: false });
+    for (const { href, file } of spoken?.sounds ?? []) addSound(zip, `EPUB/${href}`, file);
   });
 }
 
@@ -59,12 +82,6 @@ export function exportZip(files: ExportFiles, gathered: Gathered, folder: string
     zip.addBuffer(Buffer.from(JSON.stringify(book, null, 2)), `${folder}/book.json`);
     if (sounds.length > 0) zip.addBuffer(Buffer.from(makeCueSheet(book)), `${folder}/${folder}.cue`);
     if (cover) zip.addBuffer(cover, `${folder}/cover.jpg`, { compress: false });
-    for (const { name, open } of sounds)
-      zip.addReadStreamLazy(`${folder}/${name}`, { compress: false }, (give) => {
-        open().then(
-          (stream) => give(null, stream),
-          (error: unknown) => give(error, undefined as unknown as Readable),
-        );
-      });
+    for (const sound of sounds) addSound(zip, `${folder}/${sound.name}`, sound);
   });
 }

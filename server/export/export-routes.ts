@@ -6,9 +6,10 @@ import type { Database } from '#server/db/open';
 import { refusals } from '#contract/refusals';
 import { refused, refusedField } from '#server/errors';
 import { requireUser } from '#server/http/session';
+import type { Book, Chapter } from '#contract/resources/books';
 import type { BookService } from '#server/resources/books/books.service';
 import { type ExportFiles, exportEpub, exportZip } from './export-archive.ts';
-import { type Gathered, gatherBook, toFileName } from './gather.ts';
+import { type Gathered, gatherBook, onlyChapter, toFileName } from './gather.ts';
 import { toSrt, toTimedText, toTimes, toVtt } from './subtitles.ts';
 import { type TimedChapter, readTimed } from './timed.ts';
 
@@ -29,7 +30,7 @@ const mediaTypes: Readonly<Record<ExportKind, string>> = {
   json: 'application/json; charset=utf-8',
 };
 
-const timed: Readonly<Record<TimedKind, (chapters: readonly TimedChapter[]) => string>> = {
+const writers: Readonly<Record<TimedKind, (chapters: readonly TimedChapter[]) => string>> = {
   srt: toSrt,
   vtt: toVtt,
   txt: toTimedText,
@@ -40,31 +41,56 @@ const extensionOf = (kind: ExportKind): string => (kind === 'times' ? 'times.jso
 
 type WholeKind = Exclude<ExportKind, TimedKind>;
 
-function contentOf(kind: WholeKind, files: ExportFiles, gathered: Gathered, name: string): Readable {
-  if (kind === 'epub') return exportEpub(files, gathered);
+interface Contents {
+  readonly gathered: Gathered;
+  readonly timed: readonly TimedChapter[];
+}
+
+function contentOf(
+  kind: WholeKind,
+  files: ExportFiles,
+  { gathered, timed }: Contents,
+  name: string,
+): Readable {
+  if (kind === 'epub') return exportEpub(files, gathered, timed);
   if (kind === 'zip') return exportZip(files, gathered, name);
   return Readable.from([Buffer.from(`${JSON.stringify(gathered.book, null, 2)}\n`)]);
 }
+
+/** The chapter with this code or id. @throws AppError 404 */
+function placeOf({ chapters = [] }: Book, wanted: string): number {
+  const at = chapters.findIndex(({ code, id }) => code === wanted || String(id) === wanted);
+  if (at < 0) throw refused(refusals.notFound('chapter'));
+  return at;
+}
+
+/** The book as an EPUB of one of its chapters names itself. */
+const namedBy = ({ book, ...rest }: Gathered, { name, code }: Chapter): Gathered => ({
+  ...rest,
+  book: { ...book, code: `${book.code}:${code}`, name: name ? `${book.name}: ${name}` : book.name },
+});
 
 /** A book as a file, for whoever is signed in. */
 export function registerExports(
   app: FastifyInstance,
   { database, books, sessions, ...files }: ExportDeps,
 ): void {
-  app.get<{ Params: { id: string }; Querystring: { as?: string; chapter?: string } }>(
+  app.get<{ Params: { id: string }; Querystring: { as?: string; chapter?: string; sound?: string } }>(
     String.raw`/api/books/:id(^\d+$)/export`,
     async (request, reply) => {
       await requireUser(sessions, request);
       const kind = exportKinds.find((known) => known === request.query.as);
       if (!kind) throw refusedField('as', refusals.exportKindUnknown(exportKinds.join(', ')));
       const book = await books.get(Number(request.params.id));
-      const wanted = request.query.chapter === '' ? undefined : request.query.chapter;
-      if (wanted !== undefined && !isTimed(kind))
-        throw refusedField('chapter', refusals.exportOfWholeBook(timedKinds.join(', ')));
-      const gathered = await gatherBook(database.kysely, book);
-      const chapters = isTimed(kind) ? await readTimed(database.kysely, book.id, wanted) : [];
-      if (wanted !== undefined && chapters.length === 0) throw refused(refusals.notFound('chapter'));
-      const name = toFileName(wanted === undefined ? book.name : `${book.name} ${chapters[0]?.title ?? ''}`);
+      const whole = await gatherBook(database.kysely, book);
+      const { chapter = '' } = request.query;
+      const at = chapter === '' ? undefined : placeOf(book, chapter);
+      const one = at === undefined ? undefined : book.chapters?.[at];
+      const part = at === undefined ? whole : (onlyChapter(whole, at) ?? whole);
+      const isSilent = !isTimed(kind) && (kind !== 'epub' || request.query.sound === '0');
+      const timed = isSilent ? [] : await readTimed(database.kysely, book.id, one?.id);
+      const gathered = one && kind === 'epub' ? namedBy(part, one) : part;
+      const name = toFileName(one ? `${book.name} ${one.name}` : book.name);
       const plain =
         name
           .normalize('NFKD')
@@ -76,7 +102,7 @@ export function registerExports(
           'content-disposition': `attachment; filename="${plain}.${extensionOf(kind)}"; filename*=UTF-8''${encodeURIComponent(name)}.${extensionOf(kind)}`,
           'cache-control': 'private, no-store',
         })
-        .send(isTimed(kind) ? timed[kind](chapters) : contentOf(kind, files, gathered, name));
+        .send(isTimed(kind) ? writers[kind](timed) : contentOf(kind, files, { gathered, timed }, name));
     },
   );
 }

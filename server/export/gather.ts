@@ -23,6 +23,17 @@ export const toFileName = (text: string): string =>
 /** With its dot. */
 export const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.'));
 
+/** Only one chapter of it, with the sound that it plays; undefined when it has no such chapter. */
+export function onlyChapter({ book, sounds, coverKey }: Gathered, at: number): Gathered | undefined {
+  const chapter = book.chapters[at];
+  if (!chapter) return undefined;
+  return {
+    book: { ...book, chapters: [chapter] },
+    sounds: new Map([...sounds].filter(([name]) => name === chapter.sound?.file)),
+    coverKey,
+  };
+}
+
 /** Gathers what exports hold. Files are named by the first chapter that plays them. */
 export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Gathered> {
   const rows = await db

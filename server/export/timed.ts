@@ -7,6 +7,8 @@ export interface Cue {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** Where it begins in the text item, in UTF-16 units. */
+  readonly from: number;
 }
 
 export interface TimedItem {
@@ -34,17 +36,18 @@ function cuesOf(
   row: { text: string; starts_at: number | null; ends_at: number | null; sentences: string | null },
   shift: number,
 ): Cue[] {
-  const cue = (text: string, start: number, end: number): Cue => ({
+  const cue = (from: number, text: string, start: number, end: number): Cue => ({
+    from,
     text,
     start: toThousandths(Math.max(0, start + shift)),
     end: toThousandths(Math.max(0, end + shift)),
   });
   const sentences = row.sentences === null ? [] : (JSON.parse(row.sentences) as StoredSentence[]);
   const timed = sentences.flatMap(([from, to, start, end]) =>
-    start === null || end === null ? [] : [cue(row.text.slice(from, to), start, end)],
+    start === null || end === null ? [] : [cue(from, row.text.slice(from, to), start, end)],
   );
   if (timed.length > 0) return timed;
-  return row.starts_at === null || row.ends_at === null ? [] : [cue(row.text, row.starts_at, row.ends_at)];
+  return row.starts_at === null || row.ends_at === null ? [] : [cue(0, row.text, row.starts_at, row.ends_at)];
 }
 
 /** What is spoken in one chapter, in the time of its file moved by `shift` seconds. */
@@ -65,7 +68,7 @@ export async function cuesOfChapter(db: Kysely<Schema>, chapterId: number, shift
 export async function readTimed(
   db: Kysely<Schema>,
   bookId: number,
-  only: string | undefined,
+  only: number | undefined,
 ): Promise<TimedChapter[]> {
   const rows = await db
     .selectFrom('chapters')
@@ -89,7 +92,7 @@ export async function readTimed(
     const length = row.ends_at === null ? row.duration : row.ends_at - from;
     const begin = only !== undefined ? 0 : isOneFile ? from : position;
     position += length;
-    if (only !== undefined && only !== row.code && only !== String(row.id)) return [];
+    if (only !== undefined && only !== row.id) return [];
     const shift = begin - from;
     const items = (byChapter.get(row.id) ?? []).map((text): TimedItem => {
       const cues = cuesOf(text, shift);

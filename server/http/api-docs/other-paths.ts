@@ -209,7 +209,7 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
       operationId: 'exportBook',
       summary: 'Take a book along as a file',
       description:
-        'As an EPUB 3 with cover, contents and texts; as JSON, with everything but files; or as a ZIP archive with the JSON, the cover, a file of sound for each chapter with tags, and a cue sheet. MP3, M4A, M4B and WAV are cut without being decoded; chapters of other files stay parts of them. JSON and ZIP can be imported again, and give an equal book; from a ZIP, its chapters have files of their own. `srt`, `vtt`, `txt` and `times` (JSON) tell when texts are spoken, as far as that is known: over the book in its file’s time, or chapter after chapter where each has a sound of its own.',
+        'As an EPUB 3 with cover, contents and texts, and where texts have times with Media Overlays: the sound of these chapters, each sentence lit up while it is read (MP3, M4A, M4B and Opus); as JSON, with everything but files; or as a ZIP archive with the JSON, the cover, a file of sound for each chapter with tags, and a cue sheet. MP3, M4A, M4B and WAV are cut without being decoded; chapters of other files stay parts of them. JSON and ZIP can be imported again, and give an equal book; from a ZIP, its chapters have files of their own. `srt`, `vtt`, `txt` and `times` (JSON) tell when texts are spoken, as far as that is known: over the book in its file’s time, or chapter after chapter where each has a sound of its own.',
       parameters: [
         bookId,
         {
@@ -224,8 +224,15 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
           in: 'query',
           required: false,
           description:
-            'Of `srt`, `vtt`, `txt` and `times`: only the chapter with this code or id, whose time begins at 0.',
+            'Only the chapter with this code or id, as every kind of file; its time begins at 0.',
           schema: { type: 'string' },
+        },
+        {
+          name: 'sound',
+          in: 'query',
+          required: false,
+          description: 'Of `epub`: `0` leaves the sound out.',
+          schema: { type: 'string', enum: ['0', '1'] },
         },
       ],
       responses: {
