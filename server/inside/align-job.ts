@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import type { InsideSentence, TimeState } from '#contract/inside';
 import { languageShortCode } from '#contract/languages';
 import { refusals } from '#contract/refusals';
 import type { BlobStore } from '#server/blobs/blob-store';
@@ -10,11 +9,12 @@ import type { ChapterRow, TextItemRow } from '#server/db/tables/insides';
 import { refused } from '#server/errors';
 import { type ChildOptions, childModule, runInChild } from '#server/jobs/child';
 import { type JobHandler, defineJob } from '#server/jobs/job';
-import type { AlignFileOrder, FoundChapter, FoundSentence } from '#server/media/align/align-child';
+import type { AlignFileOrder, FoundChapter } from '#server/media/align/align-child';
 import type { FileStorage } from '#server/media/file-storage';
 import type { Staging } from '#server/media/staging';
 import type { BookSettings } from '#server/resources/books/books.writes';
 import { alignKind } from './align-order.ts';
+import { timesOfText } from './found-times.ts';
 import { bookOf, chaptersOf, textsOf } from './inside-rows.ts';
 import type { ChapterOrder } from './plan-types.ts';
 import { saveInside } from './save-inside.ts';
@@ -79,21 +79,6 @@ function orderOf(
   };
 }
 
-const toSentence = ({ from, to, span, confidence, isDoubtful }: FoundSentence): InsideSentence => ({
-  from,
-  to,
-  start: span?.[0] ?? null,
-  end: span?.[1] ?? null,
-  confidence,
-  state: span ? (isDoubtful ? 'doubtful' : 'aligned') : 'unspoken',
-});
-
-function stateOf(sentences: readonly InsideSentence[]): TimeState {
-  const states = new Set(sentences.map(({ state }) => state));
-  if (states.size === 1 && states.has('unspoken')) return 'unspoken';
-  return states.has('doubtful') || states.has('unspoken') ? 'doubtful' : 'aligned';
-}
-
 /** What was found of a chapter, as a save of it. A text that is another one by now keeps what it has. */
 function toSave(
   found: FoundChapter,
@@ -108,16 +93,7 @@ function toSave(
       const place = places.get(id);
       const own = place && place.text === text ? found.sentences.filter(({ item }) => item === place.at) : [];
       if (own.length === 0 || time_state === 'anchor') return { id };
-      const sentences = own.map(toSentence);
-      const timed = sentences.filter(({ start }) => start !== null);
-      return {
-        id,
-        start: timed[0]?.start ?? null,
-        end: timed.at(-1)?.end ?? null,
-        confidence: sentences.reduce((least, one) => Math.min(least, one.confidence ?? 1), 1),
-        state: stateOf(sentences),
-        sentences,
-      };
+      return { id, ...timesOfText(own) };
     }),
   };
 }

@@ -223,8 +223,7 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
           name: 'chapter',
           in: 'query',
           required: false,
-          description:
-            'Only the chapter with this code or id, as every kind of file; its time begins at 0.',
+          description: 'Only the chapter with this code or id, as every kind of file; its time begins at 0.',
           schema: { type: 'string' },
         },
         {

@@ -1,0 +1,30 @@
+import type { InsideSentence, TimeState } from '#contract/inside';
+import type { FoundSentence } from '#server/media/align/align-child';
+
+const toSentence = ({ from, to, span, confidence, isDoubtful }: FoundSentence): InsideSentence => ({
+  from,
+  to,
+  start: span?.[0] ?? null,
+  end: span?.[1] ?? null,
+  confidence,
+  state: span ? (isDoubtful ? 'doubtful' : 'aligned') : 'unspoken',
+});
+
+function stateOf(sentences: readonly InsideSentence[]): TimeState {
+  const states = new Set(sentences.map(({ state }) => state));
+  if (states.size === 1 && states.has('unspoken')) return 'unspoken';
+  return states.has('doubtful') || states.has('unspoken') ? 'doubtful' : 'aligned';
+}
+
+/** What an alignment found of a text, from what it found of its sentences: as sure as the least sure of them. */
+export function timesOfText(found: readonly FoundSentence[]) {
+  const sentences = found.map(toSentence);
+  const timed = sentences.filter(({ start }) => start !== null);
+  return {
+    start: timed[0]?.start ?? null,
+    end: timed.at(-1)?.end ?? null,
+    confidence: sentences.reduce((least, one) => Math.min(least, one.confidence ?? 1), 1),
+    state: stateOf(sentences),
+    sentences,
+  };
+}
