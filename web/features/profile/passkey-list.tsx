@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Passkey } from '#contract/people/passkeys';
 import { canUsePasskeys } from '../../api/passkeys.ts';
 import { ageOf } from '../../lib/age.ts';
+import { SectionEntry } from '../../ui/sections.tsx';
 import type { FactorTask } from './factor-dialog.tsx';
-import classes from './profile-screen.module.css';
 
 export interface PasskeyListProps {
   readonly passkeys: readonly Passkey[];
@@ -20,7 +20,7 @@ export function PasskeyList({ passkeys, onTask }: PasskeyListProps) {
   return (
     <>
       {passkeys.map((passkey) => (
-        <li key={passkey.id} className={classes['entry']}>
+        <SectionEntry key={passkey.id}>
           <div>
             <div>{passkey.name}</div>
             <Text size="sm" c="dimmed" component="div">
@@ -48,9 +48,9 @@ export function PasskeyList({ passkeys, onTask }: PasskeyListProps) {
               {t('profile.remove')}
             </Button>
           </Group>
-        </li>
+        </SectionEntry>
       ))}
-      <li className={classes['entry']}>
+      <SectionEntry>
         <div>
           <div>{t('profile.passkeys')}</div>
           <Text size="sm" c="dimmed" component="div">
@@ -62,7 +62,7 @@ export function PasskeyList({ passkeys, onTask }: PasskeyListProps) {
             {t('profile.addPasskey')}
           </Button>
         )}
-      </li>
+      </SectionEntry>
     </>
   );
 }

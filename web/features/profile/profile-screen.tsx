@@ -4,13 +4,12 @@ import { profile, profileEndpoints, type Profile } from '#contract/people/profil
 import { readData } from '../../api/client.ts';
 import { LoadAlert } from '../../ui/load-alert.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { Section, Sections } from '../../ui/sections.tsx';
 import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
 import { AccountForm } from './account-form.tsx';
 import { InterfaceForm } from './interface-form.tsx';
 import { PasswordForm } from './password-form.tsx';
-import classes from './profile-screen.module.css';
 import { SecondFactor } from './second-factor.tsx';
-import { Section } from './section.tsx';
 import { SessionList } from './session-list.tsx';
 import { TokenList } from './token-list.tsx';
 
@@ -29,7 +28,7 @@ export function ProfileScreen() {
       {isReading && <Loader aria-label={t('ui.loading')} />}
       {failure && <LoadAlert message={failure.message} onRetry={retry} />}
       {value && (
-        <div className={classes['sections']}>
+        <Sections>
           <Section title={t('profile.account')}>
             <AccountForm key={value.version} profile={value} onSaved={retry} />
           </Section>
@@ -48,7 +47,7 @@ export function ProfileScreen() {
           <Section title={t('profile.tokens')}>
             <TokenList />
           </Section>
-        </div>
+        </Sections>
       )}
     </>
   );

@@ -6,10 +6,10 @@ import { readData } from '../../api/client.ts';
 import { ageOf } from '../../lib/age.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { LoadAlert } from '../../ui/load-alert.tsx';
+import { SectionEntry, SectionList } from '../../ui/sections.tsx';
 import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
 import { FactorDialog, type FactorTask } from './factor-dialog.tsx';
 import { PasskeyList } from './passkey-list.tsx';
-import classes from './profile-screen.module.css';
 
 const readFactor: Read<OwnSecondFactor> = async (client, signal) =>
   ownSecondFactor.parse(readData(await client.call({ ...secondFactorEndpoints.get, signal })));
@@ -35,8 +35,8 @@ export function SecondFactor() {
       <Text size="sm" c="dimmed" mb="sm">
         {t(value.is_required ? 'profile.factorRequired' : 'profile.factorLead')}
       </Text>
-      <ul className={classes['list']}>
-        <li className={classes['entry']}>
+      <SectionList>
+        <SectionEntry>
           <TotpFacts totp={value.totp} />
           <Button
             variant="default"
@@ -45,10 +45,10 @@ export function SecondFactor() {
           >
             {t(value.totp ? 'profile.removeApp' : 'profile.setUpApp')}
           </Button>
-        </li>
+        </SectionEntry>
         <PasskeyList passkeys={value.passkeys} onTask={setTask} />
         {(value.totp !== null || value.passkeys.length > 0) && (
-          <li className={classes['entry']}>
+          <SectionEntry>
             <div>
               <div>{t('factor.codes')}</div>
               <Text size="sm" c="dimmed" component="div">
@@ -60,9 +60,9 @@ export function SecondFactor() {
                 {t('profile.renewCodes')}
               </Button>
             </Group>
-          </li>
+          </SectionEntry>
         )}
-      </ul>
+      </SectionList>
       <FactorDialog task={task} onClose={() => setTask(undefined)} onDone={retry} />
     </>
   );

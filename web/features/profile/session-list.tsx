@@ -5,8 +5,8 @@ import { ownSession, type OwnSession, profileEndpoints, profileMessages } from '
 import { readWholeList } from '../../api/read-whole-list.ts';
 import { ageOf } from '../../lib/age.ts';
 import { LoadAlert } from '../../ui/load-alert.tsx';
+import { SectionEntry, SectionList } from '../../ui/sections.tsx';
 import { useRemoteRead } from '../../widgets/use-remote-read.ts';
-import classes from './profile-screen.module.css';
 import { useOwnCall } from './use-own-call.ts';
 
 const readSessions = readWholeList(profileEndpoints.sessions, ownSession);
@@ -32,11 +32,11 @@ export function SessionList() {
   if (!value) return isReading ? <Loader size="sm" aria-label={t('ui.loading')} /> : null;
   return (
     <>
-      <ul className={classes['list']}>
+      <SectionList>
         {value.map((session) => {
           const address = session.address || t('profile.unknownAddress');
           return (
-            <li key={session.id} className={classes['entry']}>
+            <SectionEntry key={session.id}>
               <div>
                 <div>{session.browser}</div>
                 <Text size="sm" c="dimmed" component="div">
@@ -62,10 +62,10 @@ export function SessionList() {
                   {t('profile.end')}
                 </Button>
               )}
-            </li>
+            </SectionEntry>
           );
         })}
-      </ul>
+      </SectionList>
       {value.length > 1 && (
         <Button variant="default" mt="md" disabled={isRunning} onClick={() => void endOthers()}>
           {t('profile.endOthers')}

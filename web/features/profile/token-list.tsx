@@ -8,8 +8,8 @@ import { ageOf } from '../../lib/age.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadAlert } from '../../ui/load-alert.tsx';
+import { SectionEntry, SectionList } from '../../ui/sections.tsx';
 import { useRemoteRead } from '../../widgets/use-remote-read.ts';
-import classes from './profile-screen.module.css';
 import { TokenDialog } from './token-dialog.tsx';
 import { useOwnCall } from './use-own-call.ts';
 import { useLocale } from '../../widgets/use-locale.ts';
@@ -42,9 +42,9 @@ export function TokenList() {
       {isReading && <Loader size="sm" aria-label={t('ui.loading')} />}
       {value?.length === 0 && <Text>{t('profile.noTokens')}</Text>}
       {value && value.length > 0 && (
-        <ul className={classes['list']}>
+        <SectionList>
           {value.map((token) => (
-            <li key={token.id} className={classes['entry']}>
+            <SectionEntry key={token.id}>
               <TokenFacts token={token} />
               <Button
                 variant="default"
@@ -55,9 +55,9 @@ export function TokenList() {
               >
                 {t('profile.revoke')}
               </Button>
-            </li>
+            </SectionEntry>
           ))}
-        </ul>
+        </SectionList>
       )}
       <Button
         variant="default"

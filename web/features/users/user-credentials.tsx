@@ -8,9 +8,8 @@ import type { ApiCall } from '../../api/client.ts';
 import { ageOf } from '../../lib/age.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { usePermissionName } from '../../widgets/use-permission-name.ts';
-import classes from './user-screen.module.css';
-import { Part } from './user-part.tsx';
 import { useLocale } from '../../widgets/use-locale.ts';
+import { Section, SectionEntry, SectionList } from '../../ui/sections.tsx';
 
 export interface UserCredentialsProps {
   readonly user: UserDetails;
@@ -43,13 +42,13 @@ export function UserCredentials({ user, onChanged }: UserCredentialsProps) {
 
   return (
     <>
-      <Part title={t('user.sessions')}>
+      <Section title={t('user.sessions')}>
         {user.sessions.length === 0 && <Text c="dimmed">{t('user.noSessions')}</Text>}
-        <ul className={classes['list']}>
+        <SectionList>
           {user.sessions.map(({ id, browser, address: from, created_at, last_seen_at, is_current }) => {
             const address = from || t('user.unknownAddress');
             return (
-              <li key={id} className={classes['entry']}>
+              <SectionEntry key={id}>
                 <div>
                   <div>
                     {browser} · {address}
@@ -69,16 +68,16 @@ export function UserCredentials({ user, onChanged }: UserCredentialsProps) {
                 >
                   {t('user.end')}
                 </Button>
-              </li>
+              </SectionEntry>
             );
           })}
-        </ul>
-      </Part>
-      <Part title={t('user.tokens')}>
+        </SectionList>
+      </Section>
+      <Section title={t('user.tokens')}>
         {user.tokens.length === 0 && <Text c="dimmed">{t('user.noTokens')}</Text>}
-        <ul className={classes['list']}>
+        <SectionList>
           {user.tokens.map(({ id, name, prefix, permissions, expires_at, last_used_at }) => (
-            <li key={id} className={classes['entry']}>
+            <SectionEntry key={id}>
               <div>
                 <div>
                   {name} <code>{prefix}…</code>
@@ -103,10 +102,10 @@ export function UserCredentials({ user, onChanged }: UserCredentialsProps) {
               >
                 {t('user.revoke')}
               </Button>
-            </li>
+            </SectionEntry>
           ))}
-        </ul>
-      </Part>
+        </SectionList>
+      </Section>
     </>
   );
 }

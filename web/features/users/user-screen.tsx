@@ -8,6 +8,7 @@ import { ageOf } from '../../lib/age.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { LoadAlert } from '../../ui/load-alert.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { Section, Sections } from '../../ui/sections.tsx';
 import { ClampedText } from '../../ui/user-text.tsx';
 import { PermissionMatrix } from '../../widgets/permission-matrix.tsx';
 import { useRoleName } from '../../widgets/use-role-name.ts';
@@ -18,9 +19,7 @@ import { UserCredentials } from './user-credentials.tsx';
 import { UserJournal } from './user-journal.tsx';
 import { UserLog } from './user-log.tsx';
 import { UserMenu } from './user-menu.tsx';
-import { Part } from './user-part.tsx';
 import { useUserWork } from './use-user-work.tsx';
-import classes from './user-screen.module.css';
 import { useLocale } from '../../widgets/use-locale.ts';
 
 /** A person's page: what she may do, where she is signed in, and what happened around her account. */
@@ -73,21 +72,21 @@ function UserPage({ id }: { readonly id: string }) {
       {failure && <LoadAlert message={failure.message} onRetry={retry} />}
       {!failure && !user && <Loader aria-label={t('ui.loading')} />}
       {user && !failure && (
-        <div className={classes['sections']}>
-          <Part title={t('user.facts')}>
+        <Sections isWide>
+          <Section title={t('user.facts')}>
             <Facts user={user} />
-          </Part>
-          <Part title={t('user.rights')}>
+          </Section>
+          <Section title={t('user.rights')}>
             <Rights user={user} />
-          </Part>
+          </Section>
           <UserCredentials user={user} onChanged={onChanged} />
-          <Part title={t('user.did')}>
+          <Section title={t('user.did')}>
             <UserJournal id={user.id} />
-          </Part>
-          <Part title={t('user.log')}>
+          </Section>
+          <Section title={t('user.log')}>
             <UserLog key={turn} id={user.id} />
-          </Part>
-        </div>
+          </Section>
+        </Sections>
       )}
       {work.dialogs}
     </>

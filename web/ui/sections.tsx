@@ -1,0 +1,39 @@
+import { Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './sections.module.css';
+
+interface Holder {
+  readonly children: ReactNode;
+}
+
+/** A page made of sections, one below the other. */
+export function Sections({ isWide = false, children }: Holder & { readonly isWide?: boolean }) {
+  return (
+    <div className={classes['sections']} data-wide={isWide || undefined}>
+      {children}
+    </div>
+  );
+}
+
+/** A part of a page under a heading of its own. */
+export function Section({ title, children }: Holder & { readonly title: string }) {
+  const id = useId();
+  return (
+    <section className={classes['section']} aria-labelledby={id}>
+      <Title order={2} size="h4" id={id} mb="sm">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+/** The list in a section. */
+export function SectionList({ children }: Holder) {
+  return <ul className={classes['list']}>{children}</ul>;
+}
+
+/** What it says of one thing, with what can be done about it at its end. */
+export function SectionEntry({ children }: Holder) {
+  return <li className={classes['entry']}>{children}</li>;
+}
