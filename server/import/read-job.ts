@@ -129,11 +129,17 @@ async function storeBook(trx: Transaction<Schema>, id: number, book: DropBook): 
       .insertInto('import_covers')
       .values({ import_id: id, position, path, source, image_key, thumbnail_key })
       .execute();
-  for (const [position, items] of texts.entries()) {
-    if (position % ROWS_A_TURN === 0) await nextTurn();
+  for (let at = 0; at < texts.length; at += ROWS_A_TURN) {
+    await nextTurn();
     await trx
       .insertInto('import_texts')
-      .values({ import_id: id, position, items: JSON.stringify(items) })
+      .values(
+        texts.slice(at, at + ROWS_A_TURN).map((items, index) => ({
+          import_id: id,
+          position: at + index,
+          items: JSON.stringify(items),
+        })),
+      )
       .execute();
   }
 }

@@ -39,7 +39,7 @@ function setUp(paths: string[], upload: (path: string) => Partial<DropUpload> = 
     change: (part) => {
       state = { ...state, ...part };
     },
-    pause: async () => {},
+    news: async () => {},
   });
   return { running, api, controller, state: () => state };
 }

@@ -30,12 +30,12 @@ export interface RunDropOptions {
   ) => DropUpload;
   readonly toFailure: (error: unknown) => ApiFailure;
   readonly change: (part: Partial<Drop>) => void;
-  readonly pause: (ms: number) => Promise<unknown>;
+  /** Resolves when it is worth while to look again. */
+  readonly news: () => Promise<unknown>;
 }
 
 /** How many files are sent side by side. */
 const LANES = 3;
-const LOOK_AGAIN_MS = 1_000;
 const SHOW_MS = 200;
 
 interface Sent {
@@ -152,7 +152,7 @@ function createProgress(files: readonly DroppedFile[], change: (part: Partial<Dr
 
 /** Looks after the drafts of a drop until all of them were read. */
 async function follow(
-  { api, signal, change, pause }: RunDropOptions,
+  { api, signal, change, news }: RunDropOptions,
   importId: number,
 ): Promise<'done' | 'cancelled'> {
   for (;;) {
@@ -167,6 +167,6 @@ async function follow(
     } catch {
       // The next look may succeed; reading goes on without it.
     }
-    await pause(LOOK_AGAIN_MS);
+    await news();
   }
 }

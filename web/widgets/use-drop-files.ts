@@ -12,6 +12,8 @@ import { loadActivity } from '../store/activity-thunks.ts';
 import { type Drop, dropBegun, dropChanged, dropClosed, selectDrops } from '../store/drops-slice.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import { noteFailure } from '../store/note-failure.ts';
+import type { RootState } from '../store/store.ts';
+import { createJobNews } from './job-news.ts';
 import { runDrop } from './run-drop.ts';
 import { useFileUpload } from './use-file-upload.ts';
 
@@ -51,7 +53,7 @@ export function useDropFiles(): (files: readonly DroppedFile[]) => void {
   const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
-  const store = useStore();
+  const store = useStore<RootState>();
   const upload = useFileUpload();
   const refusalOf = useRefusal();
 
@@ -62,7 +64,7 @@ export function useDropFiles(): (files: readonly DroppedFile[]) => void {
       const subject = nameOf(files) || t('drops.files', { count: files.length });
       const change = (part: Partial<Drop>) => {
         // A session that has ended has taken the drop along.
-        if (selectDrops(store.getState() as object).some((drop) => drop.id === id))
+        if (selectDrops(store.getState()).some((drop) => drop.id === id))
           dispatch(dropChanged({ ...part, id }));
         else running.get(id)?.abort();
       };
@@ -92,7 +94,7 @@ export function useDropFiles(): (files: readonly DroppedFile[]) => void {
           if (part.stage !== undefined) window.removeEventListener('beforeunload', askBeforeLeaving);
           change(part);
         },
-        pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        news: createJobNews(store),
       }).then((outcome) => {
         running.delete(id);
         window.removeEventListener('beforeunload', askBeforeLeaving);
