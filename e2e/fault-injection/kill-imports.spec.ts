@@ -8,7 +8,7 @@ import { backends, expect, test } from './backends.ts';
 import { openObjectStore } from './object-store.ts';
 
 /** What is dropped at once, each a book of two chapters with sound and text. */
-const DROPS = 4;
+const DROPS = 3;
 /** As soon as so many books were accepted the server is killed: the others are being sent, joined, read, listened to or accepted. */
 const ACCEPTED_BEFORE = 1;
 const TRY_AGAIN_MS = 50;

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import type { JobRow } from '#server/db/tables/jobs';
 import { isoIn } from './timing.ts';
+import { isGone } from './worker-name.ts';
 
 export const maxAttempts = 3;
 const DIED = 'The server was stopped three times in the middle of this. It may be too much for it.';
@@ -133,6 +134,29 @@ export function createClaims(database: Database, leaseMs: number) {
         .where('cancel_asked', '=', 0)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
+    },
+
+    /**
+     * Ends the claims of processes of this machine that were killed: nobody needs to wait for their leases. Not a second time for
+     * the same job: it may be what kills them.
+     */
+    async releaseGone(): Promise<void> {
+      const held = await db
+        .selectFrom('jobs')
+        .select('worker')
+        .distinct()
+        .where('state', '=', 'running')
+        .where('attempts', '=', 1)
+        .execute();
+      const gone = held.flatMap(({ worker }) => (worker !== null && isGone(worker) ? [worker] : []));
+      if (gone.length === 0) return;
+      await db
+        .updateTable('jobs')
+        .set({ lease_until: isoIn(-1) })
+        .where('worker', 'in', gone)
+        .where('state', '=', 'running')
+        .where('attempts', '=', 1)
+        .execute();
     },
 
     /** Ends those that nobody will take any more: their process died for the third time, or their cancelling was asked for. */

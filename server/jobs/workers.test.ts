@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, afterEach, expect, test, vi } from 'vitest';
@@ -8,6 +10,7 @@ import { eachDatabase } from '#server/testing/databases';
 import { type JobHandler, type JobOutcome, defineJob } from './job.ts';
 import { type JobQueue, createJobQueue } from './job-queue.ts';
 import type { JobTiming } from './timing.ts';
+import { createWorkerName } from './worker-name.ts';
 import { type Workers, startWorkers } from './workers.ts';
 
 /** Leases outlast any pause of a busy machine; those that should be over are ended by the tests themselves. */
@@ -234,6 +237,26 @@ eachDatabase('jobs', (openEmpty) => {
       state: 'done',
     });
     await Promise.all([zombie.stop(), other.stop()]);
+  });
+
+  test('of a killed process of this machine are started again without waiting, once', async () => {
+    const ended = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+    await once(ended, 'exit');
+    const claimed = async (subject: string, pid: number | undefined, attempts: number) => {
+      const { id } = await add(subject);
+      await database.kysely
+        .updateTable('jobs')
+        .set({ state: 'running', worker: createWorkerName(pid), attempts, lease_until: '2999-01-01' })
+        .where('id', '=', id)
+        .execute();
+      return id;
+    };
+    const gone = await claimed('gone', ended.pid, 1);
+    const again = await claimed('again', ended.pid, 2);
+    const alive = await claimed('alive', process.pid, 1);
+    work(async () => ({}));
+    expect(await reaches(gone, 'done')).toMatchObject({ attempts: 2 });
+    expect([(await jobOf(again)).state, (await jobOf(alive)).state]).toEqual(['running', 'running']);
   });
 
   test('that kill their process three times fail with a sentence', async () => {

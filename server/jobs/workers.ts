@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#server/db/open';
 import { type Attempt, type JobLog, beginAttempt } from './attempt.ts';
@@ -7,6 +6,7 @@ import type { JobQueue } from './job-queue.ts';
 import type { JobHandler } from './job.ts';
 import { noteEnd } from './note-end.ts';
 import { type JobTiming, jobTiming } from './timing.ts';
+import { createWorkerName } from './worker-name.ts';
 
 type Weight = JobHandler['weight'];
 
@@ -32,7 +32,7 @@ export function startWorkers(deps: {
 }): Workers {
   const { database, queue, handlers, log, timing = jobTiming } = deps;
   const claims = createClaims(database, timing.lease);
-  const me = randomUUID();
+  const me = createWorkerName();
   const handlerOf = new Map(handlers.map((handler) => [handler.kind, handler]));
   const running: Record<Weight, Set<Attempt>> = { heavy: new Set(), light: new Set() };
   const stopping = new AbortController();
@@ -72,6 +72,7 @@ export function startWorkers(deps: {
       await loseCancelled();
       if (performance.now() >= nextSweep) {
         nextSweep = performance.now() + timing.beat;
+        await claims.releaseGone();
         for (const row of await claims.endAbandoned())
           await noteEnd(database.kysely, row, { error: row.error ?? '' });
       }
