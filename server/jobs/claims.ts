@@ -141,14 +141,14 @@ export function createClaims(database: Database, leaseMs: number) {
      * the same job: it may be what kills them.
      */
     async releaseGone(): Promise<void> {
-      const held = await db
+      const taken = await db
         .selectFrom('jobs')
         .select('worker')
         .distinct()
         .where('state', '=', 'running')
         .where('attempts', '=', 1)
         .execute();
-      const gone = held.flatMap(({ worker }) => (worker !== null && isGone(worker) ? [worker] : []));
+      const gone = taken.flatMap(({ worker }) => (worker !== null && isGone(worker) ? [worker] : []));
       if (gone.length === 0) return;
       await db
         .updateTable('jobs')
