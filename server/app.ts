@@ -13,6 +13,7 @@ import { createSignIn } from './auth/sign-in.ts';
 import { createThrottles } from './auth/throttles.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config.ts';
+import { mergeSearchInBackground } from './db/merge-search.ts';
 import type { Database } from './db/open.ts';
 import { bulkRoutes } from './bulk/bulk-routes.ts';
 import { createBulkService } from './bulk/bulk-service.ts';
@@ -260,6 +261,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   flushNowAndThen(app, 'deliveries', () => deliveries.flush());
   followInBackground(app, 'reports', (signal) => facts.catchUpInBackground(signal));
   followInBackground(app, 'counts of the journal', (signal) => countInBackground(database, signal));
+  followInBackground(app, 'index of searches', (signal) => mergeSearchInBackground(database, signal));
   registerFindingsFile(app, sessions, doctor);
   registerDownloads(app, blobs, config.mediaOffload, (stem) => vttOfFile(database.kysely, stem));
   registerJournalFile(app, sessions, database.kysely);

@@ -16,8 +16,12 @@ export interface OpenedDialect {
   gatherStatistics(db: Kysely<Schema>): Promise<void>;
   /** A query for the ids of the books whose search key contains the folded text, which has three characters or more. */
   idsContaining(folded: string): RawBuilder<unknown>;
+  /** The same for a text of which a part, of three characters or more, is found in far fewer keys than the rest of it. */
+  idsContainingBy(rarePart: string, folded: string): RawBuilder<unknown>;
   /** A query for the ids of the books of which one of the beginnings is this one (see `toWordPrefix`). */
   idsBeginning(beginning: string): RawBuilder<unknown>;
+  /** Does a little of what writes have left to do in the index of searches. @returns whether more is left */
+  mergeSearch(db: Kysely<Schema>): Promise<boolean>;
   /** The table of books, for queries that look up by their ids what books are filtered and sorted by, and nothing else. */
   readonly narrowBooks: RawBuilder<unknown>;
   /** An `IdListRow` of the ids that one of these two queries selects: the `limit` highest, highest first, and the number of all. */

@@ -54,6 +54,8 @@ export function openPostgres(url: string): OpenedDialect {
   const ignore = () => undefined;
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
+  const idsContaining = (folded: string) =>
+    sql`select book_id as id from book_search where search_key like ${asPattern(folded)}`;
   return {
     kysely: new PostgresDialect({ pool }),
     engine: 'postgres',
@@ -63,10 +65,12 @@ export function openPostgres(url: string): OpenedDialect {
     async gatherStatistics(db) {
       await sql`analyze`.execute(db);
     },
-    idsContaining: (folded) =>
-      sql`select book_id as id from book_search where search_key like ${asPattern(folded)}`,
+    idsContaining,
+    idsContainingBy: (_rarePart, folded) => idsContaining(folded),
     idsBeginning: (beginning) =>
       sql`select book_id as id from book_search where string_to_array(beginnings, ' ') @> array[${beginning}::text]`,
+    // Its own background work does so.
+    mergeSearch: async () => false,
     narrowBooks: sql`books`,
     newestOf: (ids, limit) => sql`
       with found(id) as materialized (${ids})

@@ -18,6 +18,7 @@ import { refusals } from '#contract/refusals';
 import { type AppError, refused, unavailable } from '#server/errors';
 import type { OpenedDialect } from './dialect.ts';
 import { createFileCheck } from './sqlite-file.ts';
+import { mergeFullText } from './sqlite-full-text.ts';
 import { createIdReader } from './sqlite-id-reader.ts';
 import { createIntegrityWatch, damaged } from './sqlite-integrity.ts';
 
@@ -202,8 +203,13 @@ export function openSqlite(url: string): OpenedDialect {
     },
     idsContaining: (folded) =>
       sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(folded)}`,
+    // The index passes through the books of each three characters, which of some are all books.
+    idsContainingBy: (rarePart, folded) =>
+      sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(rarePart)}
+        and exists (select 1 from book_search where book_id = book_trigrams.rowid and instr(search_key, ${folded}) > 0)`,
     idsBeginning: (beginning) =>
       sql`select rowid as id from book_beginnings where book_beginnings match ${asPhrase(beginning)}`,
+    mergeSearch: mergeFullText,
     narrowBooks: sql`books indexed by books_by_id`,
     // The index gives the highest first. Where these are all, nothing is left to be counted.
     newestOf: (ids, limit) => sql`

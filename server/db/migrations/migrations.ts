@@ -22,6 +22,7 @@ import { bulkChanges } from './018-bulk-changes.ts';
 import { journalCounts } from './021-journal-counts.ts';
 import { soundParts } from './024-sound-parts.ts';
 import { bulkEntries } from './025-bulk-entries.ts';
+import { mergedSearch } from './027-merged-search.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   journalCounts,
   soundParts,
   bulkEntries,
+  mergedSearch,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

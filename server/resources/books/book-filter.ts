@@ -6,7 +6,7 @@ import type { OpenedDialect } from '#server/db/dialects/dialect';
 import { isFound, isShortSearch, numberSought, toWordPrefix } from '#server/db/folding';
 import type { Schema } from '#server/db/schema';
 import { authorIdByName } from './book-authors.ts';
-import { bookCodeOf } from '../book-code.ts';
+import { bookCodeOf, digitsOfCodeSought } from '../book-code.ts';
 import { categoryByCode, subCategoryByCode } from '../category-codes.ts';
 
 /** Which books a list shows, with codes looked up and the search folded. */
@@ -69,6 +69,8 @@ export function columnsOf(filter: BookFilter): FilterColumn[] {
 
 /** A query for the ids of the books that a search finds, each once. */
 export function foundIds(search: string, dialect: OpenedDialect): RawBuilder<unknown> {
+  const digits = digitsOfCodeSought(search);
+  if (digits !== undefined) return dialect.idsContainingBy(digits, search);
   const found = isShortSearch(search)
     ? dialect.idsBeginning(toWordPrefix(search))
     : dialect.idsContaining(search);

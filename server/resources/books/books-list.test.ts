@@ -41,6 +41,8 @@ const words = [
   'back\\slash',
   '(x)',
   'é',
+  'sub-BK-000007',
+  'No 1000009',
 ];
 const searches = [
   'isik',
@@ -68,6 +70,10 @@ const searches = [
   'ñ',
   'na',
   'bk-0',
+  'bk-00000',
+  'BK-000007',
+  'bk-000009',
+  'bk-1000009',
   'BK',
   '000',
   '00',

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+import { eachDatabase } from '#server/testing/databases';
+import { mergeSearchInBackground } from './merge-search.ts';
+import type { Database } from './open.ts';
+
+const BOOKS = 40;
+
+async function countParts({ kysely }: Database, index: string): Promise<number> {
+  const { rows } = await sql<{ parts: number }>`
+    select count(distinct segid) as parts from ${sql.table(`${index}_idx`)}`.execute(kysely);
+  return rows[0]?.parts ?? 0;
+}
+
+/** What searches of every kind find. */
+const found = async (catalogue: Catalogue) =>
+  Promise.all(
+    ['merged', 'me', 'BK-000007', '1'].map(async (search) => (await catalogue.list({ search })).total),
+  );
+
+eachDatabase('merging what searches look into', (openEmpty, engine) => {
+  test('leaves few parts and finds the same, also what changes meanwhile', async () => {
+    const database = await openEmpty();
+    const catalogue = createCatalogue(database);
+    for (let number = 1; number <= BOOKS; number++) await catalogue.addBook({ name: `Merged ${number}` });
+    await catalogue.books.update({ id: 7, name: 'Renamed' }, contextWith());
+    const before = await found(catalogue);
+    expect(before.slice(0, 3)).toEqual([BOOKS - 1, BOOKS - 1, 1]);
+    if (engine.name === 'SQLite') expect(await countParts(database, 'book_trigrams')).toBeGreaterThan(3);
+    await mergeSearchInBackground(database, new AbortController().signal);
+    expect(await database.dialect.mergeSearch(database.kysely)).toBe(false);
+    if (engine.name === 'SQLite')
+      for (const index of ['book_trigrams', 'book_beginnings'])
+        expect(await countParts(database, index)).toBeLessThanOrEqual(3);
+    expect(await found(catalogue)).toEqual(before);
+    await catalogue.books.update({ id: 8, name: 'Renamed too' }, contextWith());
+    expect((await found(catalogue))[0]).toBe(BOOKS - 2);
+  });
+});

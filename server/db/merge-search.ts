@@ -1,0 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from './open.ts';
+
+/** Between two steps, for the requests of others. */
+const PAUSE_MS = 20;
+
+/** Merges what writes have added to the index of searches, step by step, until nothing is left to merge. */
+export async function mergeSearchInBackground(
+  { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted && (await dialect.mergeSearch(kysely)))
+    await pause(PAUSE_MS, undefined, { signal, ref: false });
+}
