@@ -1,4 +1,4 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/open';
 import { counterRow } from '#server/db/counter-row';
 import { type IdList, type IdListRow, readIdList } from '#server/db/id-list';
@@ -57,9 +57,7 @@ export function createListReader({ kysely, dialect }: Database) {
       const query = dialect.newestOf(foundIds(search, dialect), limit);
       if (digitsOfCodeSought(search) === undefined) return read(query);
       // Takes less time than to hand it to somebody else.
-      const { rows } = await kysely.executeQuery<IdListRow>(
-        query.compile(kysely) as CompiledQuery<IdListRow>,
-      );
+      const { rows } = await kysely.executeQuery<IdListRow>(query.compile(kysely));
       return readIdList(counterRow(rows, 'catalogue'));
     },
 
