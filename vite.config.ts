@@ -113,5 +113,6 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': backend, '/media': backend } },
+  // The browser's own sources lie in a folder called `api` too.
+  server: { proxy: { [String.raw`^/api/(?!.*\.tsx?(?:\?|$))`]: backend, '/media': backend } },
 });

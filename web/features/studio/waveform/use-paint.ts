@@ -7,7 +7,13 @@ export function usePaint(paint: () => void): () => void {
   useEffect(() => {
     latest.current = paint;
   });
-  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+  useEffect(
+    () => () => {
+      cancelAnimationFrame(frame.current);
+      frame.current = 0;
+    },
+    [],
+  );
   return useCallback(() => {
     if (frame.current !== 0) return;
     frame.current = requestAnimationFrame(() => {
