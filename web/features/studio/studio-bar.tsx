@@ -4,18 +4,19 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '../../ui/icon-action.tsx';
 import type { StepName } from './create-studio.ts';
-import { ExportItems } from './export-items.tsx';
 import type { Step } from './model/history.ts';
 import type { Saver } from './saving/create-saver.ts';
 import { useStudio } from './studio-context.ts';
 import { useValue } from './value-store.ts';
 import classes from './studio.module.css';
 
+export type StudioDialog = 'keys' | 'revisions' | 'preview' | 'export';
+
 export interface StudioBarProps {
   readonly saver: Saver;
   readonly mayEdit: boolean;
   readonly onSave: () => void;
-  readonly onOpen: (what: 'keys' | 'revisions' | 'preview') => void;
+  readonly onOpen: (what: StudioDialog) => void;
 }
 
 /** The way back and forth, saving, and what else can be done with the whole. */
@@ -71,9 +72,9 @@ export function StudioBar({ saver, mayEdit, onSave, onOpen }: StudioBarProps) {
             </>
           )}
           <Menu.Item onClick={() => onOpen('preview')}>{t('studio.preview')}</Menu.Item>
+          <Menu.Item onClick={() => onOpen('export')}>{t('studio.exportOpen')}</Menu.Item>
           <Menu.Item onClick={() => onOpen('revisions')}>{t('studio.revisions')}</Menu.Item>
           <Menu.Item onClick={() => onOpen('keys')}>{t('studio.keys')}</Menu.Item>
-          <ExportItems />
         </Menu.Dropdown>
       </Menu>
     </div>

@@ -12,6 +12,7 @@ import { noteFailure } from '../../store/note-failure.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import { ChaptersPane } from './chapters/chapters-pane.tsx';
+import { ExportDialog } from './export-dialog.tsx';
 import { FirstHint } from './first-hint.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { useStudioKeys } from './keys.ts';
@@ -25,7 +26,7 @@ import { RevisionsDialog } from './saving/revisions-dialog.tsx';
 import { SaveDialogs } from './saving/save-dialogs.tsx';
 import { useDraftKeeping } from './saving/use-draft-keeping.ts';
 import { useEditorClaim } from './saving/use-editor-claim.ts';
-import { StudioBar } from './studio-bar.tsx';
+import { StudioBar, type StudioDialog } from './studio-bar.tsx';
 import { useInside, useStudio } from './studio-context.ts';
 import { TextsPane } from './text/texts-pane.tsx';
 import { Transport } from './transport.tsx';
@@ -40,8 +41,6 @@ export interface StudioProps {
   readonly draft: StudioDraft | undefined;
   readonly mayEdit: boolean;
 }
-
-type Opened = 'keys' | 'revisions' | 'preview';
 
 function useSaver(version: number) {
   const { t } = useTranslation();
@@ -87,7 +86,7 @@ export function Studio({ version, draft, mayEdit }: StudioProps) {
   const restored = useDraftRestored(saver, draft);
   useLateScans();
   useDraftKeeping(saver, draft !== undefined);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<StudioDialog>();
   const [isListening, setListening] = useState(!mayEdit);
   const [showsLoudness, setLoudness] = useState(false);
   const [tab, setTab] = useState('chapters');
@@ -173,6 +172,7 @@ export function Studio({ version, draft, mayEdit }: StudioProps) {
       <VisuallyHidden>{t('studio.snapHint')}</VisuallyHidden>
       {opened === 'keys' && <KeysDialog onClose={() => setOpened(undefined)} />}
       {opened === 'revisions' && <RevisionsDialog onClose={() => setOpened(undefined)} />}
+      {opened === 'export' && <ExportDialog saver={saver} onClose={() => setOpened(undefined)} />}
       {opened === 'preview' && <PreviewDialog onClose={() => setOpened(undefined)} />}
     </div>
   );

@@ -1,6 +1,9 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Menu, NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowsHorizontal,
+  IconCheck,
+  IconDots,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconPlayerSkipBack,
@@ -38,17 +41,32 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
   const place = chosen === undefined ? undefined : studio.placeOf(chosen);
   const zoom = (factor: number) => studio.view.set((view) => zoomed(view, factor, view.width / 2));
   const loudness = files.find(({ loudness: lufs }) => lufs !== undefined)?.loudness;
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const showChapter = () => place && studio.view.set((view) => showing(view, place.start, place.end));
+  const fit = () => studio.view.set(({ width }) => fitted(total, width));
+  const sign = isPlaying ? <IconPlayerPauseFilled size={14} /> : <IconPlayerPlayFilled size={14} />;
+  const called = t(isPlaying ? 'studio.pause' : 'studio.play');
   return (
     <div className={classes['transport']} role="toolbar" aria-label={t('studio.transport')}>
-      <Button
-        size="xs"
-        className={classes['play'] ?? ''}
-        leftSection={isPlaying ? <IconPlayerPauseFilled size={14} /> : <IconPlayerPlayFilled size={14} />}
-        onClick={() => studio.player.toggle()}
-      >
-        {t(isPlaying ? 'studio.pause' : 'studio.play')}
-      </Button>
-      <Clock total={total} />
+      {isNarrow ? (
+        <IconAction
+          variant="filled"
+          size="lg"
+          label={called}
+          icon={sign}
+          onClick={() => studio.player.toggle()}
+        />
+      ) : (
+        <Button
+          size="xs"
+          className={classes['play'] ?? ''}
+          leftSection={sign}
+          onClick={() => studio.player.toggle()}
+        >
+          {called}
+        </Button>
+      )}
+      <Clock total={isNarrow ? undefined : total} />
       <IconAction
         label={t('studio.hearBefore')}
         icon={<IconPlayerSkipBack size={17} stroke={1.7} />}
@@ -61,25 +79,31 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
         disabled={!place}
         onClick={() => place && studio.hear(place.start, 'after')}
       />
-      <NativeSelect
-        size="xs"
-        className={classes['speed'] ?? ''}
-        aria-label={t('studio.speed')}
-        value={String(speed)}
-        data={speeds.map((rate) => ({ value: String(rate), label: `${rate} ×` }))}
-        onChange={({ currentTarget: { value } }) => studio.player.setSpeed(Number(value))}
-      />
-      <span className={classes['grow']} />
-      {loudness !== undefined && (
-        <span className={classes['loudness']}>{t('studio.loudness', { lufs: loudness.toFixed(1) })}</span>
+      {!isNarrow && (
+        <NativeSelect
+          size="xs"
+          className={classes['speed'] ?? ''}
+          aria-label={t('studio.speed')}
+          value={String(speed)}
+          data={speeds.map((rate) => ({ value: String(rate), label: `${rate} ×` }))}
+          onChange={({ currentTarget: { value } }) => studio.player.setSpeed(Number(value))}
+        />
       )}
-      <IconAction
-        label={t('studio.loudnessLine')}
-        aria-pressed={showsLoudness}
-        variant={showsLoudness ? 'light' : 'subtle'}
-        icon={<IconWaveSine size={17} stroke={1.7} />}
-        onClick={onLoudness}
-      />
+      <span className={classes['grow']} />
+      {!isNarrow && (
+        <>
+          {loudness !== undefined && (
+            <span className={classes['loudness']}>{t('studio.loudness', { lufs: loudness.toFixed(1) })}</span>
+          )}
+          <IconAction
+            label={t('studio.loudnessLine')}
+            aria-pressed={showsLoudness}
+            variant={showsLoudness ? 'light' : 'subtle'}
+            icon={<IconWaveSine size={17} stroke={1.7} />}
+            onClick={onLoudness}
+          />
+        </>
+      )}
       <IconAction
         label={t('studio.zoomOut')}
         icon={<IconZoomOut size={17} stroke={1.7} />}
@@ -90,25 +114,53 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
         icon={<IconZoomIn size={17} stroke={1.7} />}
         onClick={() => zoom(1 / ZOOM)}
       />
-      <IconAction
-        label={t('studio.showChapter')}
-        icon={<IconArrowsHorizontal size={17} stroke={1.7} />}
-        disabled={!place}
-        onClick={() => place && studio.view.set((view) => showing(view, place.start, place.end))}
-      />
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => studio.view.set(({ width }) => fitted(total, width))}
-      >
-        {t('studio.fit')}
-      </Button>
+      {isNarrow ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <IconAction label={t('studio.moreOfSound')} icon={<IconDots size={17} stroke={1.9} />} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item disabled={!place} onClick={showChapter}>
+              {t('studio.showChapter')}
+            </Menu.Item>
+            <Menu.Item onClick={fit}>{t('studio.fit')}</Menu.Item>
+            <Menu.Item onClick={onLoudness} rightSection={showsLoudness && <IconCheck size={14} />}>
+              {t('studio.loudnessLine')}
+              {loudness !== undefined && ` (${t('studio.loudness', { lufs: loudness.toFixed(1) })})`}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Label>{t('studio.speed')}</Menu.Label>
+            {speeds.map((rate) => (
+              <Menu.Item
+                key={rate}
+                aria-current={rate === speed}
+                rightSection={rate === speed && <IconCheck size={14} />}
+                onClick={() => studio.player.setSpeed(rate)}
+              >
+                {`${rate} ×`}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <>
+          <IconAction
+            label={t('studio.showChapter')}
+            icon={<IconArrowsHorizontal size={17} stroke={1.7} />}
+            disabled={!place}
+            onClick={showChapter}
+          />
+          <Button size="xs" variant="default" onClick={fit}>
+            {t('studio.fit')}
+          </Button>
+        </>
+      )}
     </div>
   );
 }
 
 /** The time that is heard, written without drawing the screen again. */
-function Clock({ total }: { readonly total: number }) {
+function Clock({ total }: { readonly total: number | undefined }) {
   const { player } = useStudio();
   const output = useRef<HTMLTimeElement>(null);
   useEffect(() => {
@@ -120,7 +172,8 @@ function Clock({ total }: { readonly total: number }) {
   }, [player]);
   return (
     <span className={classes['clock']}>
-      <time ref={output} /> <span className={classes['quiet']}>/ {tickLabel(total, 1)}</span>
+      <time ref={output} />
+      {total !== undefined && <span className={classes['quiet']}> / {tickLabel(total, 1)}</span>}
     </span>
   );
 }

@@ -31,7 +31,7 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
     if (!isChosen) studio.goToChapter(key);
   };
   const state = alignStateOf(chapter);
-  const words = wordsOf(chapter);
+  const stateName = wordsOf(chapter) === 0 ? t('studio.noText') : t(`studio.alignState.${state}`);
   const timesOff = !canEdit || isLocked;
   return (
     <tr
@@ -107,10 +107,8 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
           {t('studio.noSound')}
         </td>
       )}
-      <td data-state={state} className={classes['state']}>
-        <span className={classes['stateName']}>
-          {words === 0 ? t('studio.noText') : t(`studio.alignState.${state}`)}
-        </span>
+      <td data-state={state} className={classes['state']} data-tooltip={stateName}>
+        <span className={classes['stateName']}>{stateName}</span>
       </td>
       <td className={classes['playCell']}>
         {sound && offset !== undefined && (

@@ -1,4 +1,5 @@
 import { Button, Menu, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowMerge, IconDots, IconPlus, IconScissors, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { chapterOf } from '../model/inside.ts';
 import { useInside, useStudio } from '../studio-context.ts';
 import { useValue } from '../value-store.ts';
 import { ChaptersTable } from './chapters-table.tsx';
+import { ChosenTimes } from './chosen-times.tsx';
 import { CopyPanel } from './copy-panel.tsx';
 import { PastePanel } from './paste-panel.tsx';
 import { ShiftPanel } from './shift-panel.tsx';
@@ -14,6 +16,9 @@ import { SuggestPanel } from './suggest-panel.tsx';
 import { useOwnSound } from './use-own-sound.tsx';
 import classes from './chapters.module.css';
 import { useLocale } from '../../../widgets/use-locale.ts';
+
+/** Where the table has no room for its columns of end and length. */
+const CRAMPED = '(max-width: 33em), (min-width: 62em) and (max-width: 76em)';
 
 type Panel = 'suggest' | 'paste' | 'copy' | 'shift';
 
@@ -30,6 +35,7 @@ export function ChaptersPane() {
   const chapter = useInside((inside) => chapterOf(inside, chosen));
   const hasSilences = files.some(({ silences }) => silences.length > 0);
   const ownSound = useOwnSound();
+  const isCramped = useMediaQuery(CRAMPED, false, { getInitialValueInEffect: false });
   const close = () => setPanel(undefined);
   const withChosen = (act: (key: string) => void) => () => chosen !== undefined && act(chosen);
   const step = (by: 1 | -1) => withChosen((key) => studio.move(key, studio.numberOf(key) - 1 + by));
@@ -38,7 +44,7 @@ export function ChaptersPane() {
     <section className={classes['pane']} aria-label={t('studio.chapters')}>
       <div className={classes['head']}>
         <Title order={2}>
-          {t('studio.chapters')}
+          <span className={classes['title']}>{t('studio.chapters')}</span>
           <span className={classes['count']}>{count.toLocaleString(locale)}</span>
         </Title>
         {canEdit && (
@@ -126,6 +132,7 @@ export function ChaptersPane() {
       {panel === 'copy' && <CopyPanel onClose={close} />}
       {panel === 'shift' && <ShiftPanel onClose={close} />}
       <ChaptersTable />
+      {isCramped && chapter?.sound && <ChosenTimes chapter={chapter} sound={chapter.sound} />}
     </section>
   );
 }

@@ -81,7 +81,9 @@ export function ChaptersTable() {
             <th scope="col" className={classes['wide']}>
               {t('studio.length')}
             </th>
-            <th scope="col">{t('studio.text')}</th>
+            <th scope="col">
+              <span className={classes['stateHead']}>{t('studio.text')}</span>
+            </th>
             <th scope="col">
               <span className={classes['hidden']}>{t('studio.play')}</span>
             </th>

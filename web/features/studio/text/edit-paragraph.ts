@@ -9,6 +9,7 @@ import {
   setText,
   splitParagraph,
 } from '../model/paragraphs.ts';
+import { replaceTexts } from '../model/replace-texts.ts';
 import type { Studio } from '../create-studio.ts';
 
 export interface ParagraphPlace {
@@ -62,7 +63,9 @@ export function createTextEdits(studio: Studio) {
       const whole = textOf(place);
       const tail = whole.slice(to);
       const last = rest.at(-1);
-      const head = whole.slice(0, from) + first + (rest.length === 0 ? tail : '');
+      // A blank before what is pasted parts it from the word before.
+      const gap = from > 0 && /^[ \t]/.test(pasted) ? ' ' : '';
+      const head = whole.slice(0, from) + gap + first + (rest.length === 0 ? tail : '');
       const texts = rest.map((text, at) => (at === rest.length - 1 ? text + tail : text));
       let key = place.key;
       const done = change(
@@ -75,7 +78,9 @@ export function createTextEdits(studio: Studio) {
         },
         about(place.chapter),
       );
-      return done ? { key, at: last === undefined ? from + first.length : last.length } : undefined;
+      return done
+        ? { key, at: last === undefined ? from + gap.length + first.length : last.length }
+        : undefined;
     },
     /** Texts at the end of a chapter. */
     append(chapter: string, texts: readonly string[]): Caret | undefined {
@@ -88,6 +93,18 @@ export function createTextEdits(studio: Studio) {
         ? { key, at: Infinity }
         : undefined;
     },
+    /** The texts of a file, behind what is there or instead of it. */
+    fromFile: (chapter: string, texts: readonly string[], replaces: boolean) =>
+      change(
+        'fileText',
+        (inside) => {
+          const last = inside.chapters.find(({ key }) => key === chapter)?.paragraphs.at(-1)?.key;
+          return replaces
+            ? replaceTexts(inside, chapter, texts)
+            : insertParagraphs(inside, chapter, last, texts).inside;
+        },
+        about(chapter),
+      ),
     remove: (place: ParagraphPlace) =>
       change(
         'removeText',

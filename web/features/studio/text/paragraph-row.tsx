@@ -25,6 +25,8 @@ export const ParagraphRow = memo(function ParagraphRow(props: ParagraphRowProps)
   const studio = useStudio();
   const canEdit = useValue(studio.canEdit);
   const isHeard = useSelected(studio.heard, (heard) => heard?.paragraph === paragraph.key);
+  // Where sentences are not told apart, their paragraph is.
+  const isChosen = useSelected(studio.sentence, (one) => !isListening && one?.paragraph === paragraph.key);
   const { text, time, state } = paragraph;
   const name = firstWords(text, 6) ?? text;
 
@@ -35,7 +37,7 @@ export const ParagraphRow = memo(function ParagraphRow(props: ParagraphRowProps)
   };
 
   return (
-    <div className={classes['paragraph']} data-heard={isHeard} data-state={state}>
+    <div className={classes['paragraph']} data-heard={isHeard} data-chosen={isChosen} data-state={state}>
       <div className={classes['gutter']}>
         {time && (
           <button

@@ -11,10 +11,12 @@ import classes from './text.module.css';
 export interface SentencesProps {
   readonly chapter: string;
   readonly paragraph: Paragraph;
+  /** As readers see it: nothing tells of what is chosen or doubtful. */
+  readonly isPlain?: boolean;
 }
 
 /** The sentences of a paragraph: a press hears one; the one that is read is lit. */
-export const Sentences = memo(function Sentences({ chapter, paragraph }: SentencesProps) {
+export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }: SentencesProps) {
   const { t } = useTranslation();
   const studio = useStudio();
   const lit = useSelected(studio.heard, (heard) => (heard?.paragraph === paragraph.key ? heard.index : -1));
@@ -38,25 +40,25 @@ export const Sentences = memo(function Sentences({ chapter, paragraph }: Sentenc
     <p className={classes['read']}>
       {sentences.map(({ from, to, time, state }, index) => {
         const own = text.slice(from, to);
+        const told =
+          state === 'doubtful'
+            ? t('studio.doubtful')
+            : state === 'unspoken'
+              ? t('studio.unspoken')
+              : undefined;
         const gap = text.slice(to, sentences[index + 1]?.from ?? text.length);
         return (
           <span key={from}>
             <span
               className={classes['sentence']}
               data-lit={index === lit}
-              data-chosen={index === chosen}
-              data-state={state}
+              data-chosen={!isPlain && index === chosen}
+              data-state={isPlain ? undefined : state}
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button would not break over lines with its text
               role="button"
               tabIndex={0}
               aria-disabled={!time}
-              data-tooltip={
-                state === 'doubtful'
-                  ? t('studio.doubtful')
-                  : state === 'unspoken'
-                    ? t('studio.unspoken')
-                    : undefined
-              }
+              data-tooltip={isPlain ? undefined : told}
               onClick={() => hear(index)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;

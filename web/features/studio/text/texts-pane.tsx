@@ -1,5 +1,5 @@
 import { Button, Menu, Progress, SegmentedControl, Title } from '@mantine/core';
-import { IconDots, IconSearch, IconWand } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconDots, IconSearch, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toClock } from '../../../lib/durations.ts';
@@ -11,6 +11,7 @@ import { useValue } from '../value-store.ts';
 import { FindPanel } from './find-panel.tsx';
 import { TapPanel } from './tap-panel.tsx';
 import { TextList } from './text-list.tsx';
+import { useTextFile } from './use-text-file.tsx';
 import { useTextPane } from './use-text-pane.ts';
 import pane from '../chapters/chapters.module.css';
 import classes from './text.module.css';
@@ -26,6 +27,7 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
   const { t } = useTranslation();
   const studio = useStudio();
   const text = useTextPane();
+  const textFile = useTextFile(text);
   const [panel, setPanel] = useState<'find' | 'tap'>();
   const canEdit = useValue(studio.canEdit);
   const { total } = useValue(studio.timeline);
@@ -37,10 +39,10 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
   const withActive = (act: (place: NonNullable<typeof active>) => void) => () => active && act(active);
 
   return (
-    <section className={pane['pane']} aria-label={t('studio.text')}>
+    <section className={pane['pane']} aria-label={t('studio.text')} {...textFile.target}>
       <div className={pane['head']}>
         <Title order={2}>
-          {t('studio.text')}
+          <span className={pane['title']}>{t('studio.text')}</span>
           <span className={pane['count']}>
             {t('studio.words', { count: words })}
             {words > 0 && ` · ${t('studio.readingTime', { clock: toClock(seconds) })}`}
@@ -94,6 +96,9 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
               >
                 {t('studio.addText')}
               </Menu.Item>
+              <Menu.Item disabled={chosen === undefined} onClick={textFile.choose}>
+                {t('studio.importText')}
+              </Menu.Item>
               <Menu.Item
                 disabled={!active}
                 onClick={withActive(({ chapter, key }) => studio.splitBefore(chapter, key))}
@@ -141,14 +146,19 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
       {count > 0 && (
         <div className={classes['doubts']}>
           <span>{t('studio.doubtfulCount', { count })}</span>
-          <Button size="compact-xs" variant="default" onClick={() => studio.walkDoubtful(-1)}>
-            {t('studio.previousDoubtful')}
-          </Button>
-          <Button size="compact-xs" variant="default" onClick={() => studio.walkDoubtful(1)}>
-            {t('studio.nextDoubtful')}
-          </Button>
+          <IconAction
+            label={t('studio.previousDoubtful')}
+            icon={<IconChevronUp size={17} stroke={1.9} />}
+            onClick={() => studio.walkDoubtful(-1)}
+          />
+          <IconAction
+            label={t('studio.nextDoubtful')}
+            icon={<IconChevronDown size={17} stroke={1.9} />}
+            onClick={() => studio.walkDoubtful(1)}
+          />
         </div>
       )}
+      {textFile.view}
       {panel === 'find' && <FindPanel onClose={() => setPanel(undefined)} />}
       {panel === 'tap' && <TapPanel onClose={() => setPanel(undefined)} />}
       <TextList pane={text} isListening={isListening} />

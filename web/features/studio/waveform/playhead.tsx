@@ -34,11 +34,14 @@ export function Playhead() {
   }, [studio]);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    const { player, timeline } = studio;
     const step = stepOfKey(event);
-    if (step === undefined || event.ctrlKey || event.metaKey) return;
+    const ends = { Home: 0, End: timeline.get().total }[event.key];
+    const to = ends ?? (step === undefined ? undefined : player.time.get() + step);
+    if (to === undefined || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    studio.seek(studio.player.time.get() + step);
+    studio.seek(to);
   };
 
   return (

@@ -13,6 +13,8 @@ import { endOf, timeAt, xOf } from './viewport.ts';
 import classes from './waveform.module.css';
 
 const MIN_PX = 3;
+/** Narrower ones are only drawn in the wave. */
+const MIN_UNWRITTEN_PX = 6;
 const MOST = 300;
 
 /** The sentences of the chosen chapter below the wave: a press hears one, the edges of the chosen one can be moved. */
@@ -60,6 +62,27 @@ export function SentenceStrip() {
             </button>
           );
         })}
+      {chapter.unwritten
+        .filter(
+          ({ start, end }) =>
+            end > from && start < until && (end - start) / view.perPixel >= MIN_UNWRITTEN_PX,
+        )
+        .slice(0, MOST)
+        .map(({ start, end }) => (
+          <button
+            key={`unwritten ${start}`}
+            type="button"
+            className={classes['unwritten']}
+            style={{
+              transform: `translateX(${xOf(view, start + file.offset)}px)`,
+              width: (end - start) / view.perPixel - 1,
+            }}
+            tabIndex={-1}
+            aria-label={t('studio.unwritten', { from: toExactClock(start + file.offset) })}
+            data-tooltip={t('studio.unwritten', { from: toExactClock(start + file.offset) })}
+            onClick={() => studio.player.play(start + file.offset, end + file.offset)}
+          />
+        ))}
       {shown
         .filter(({ place }) => isSamePlace(place, sentence))
         .flatMap((one) => [

@@ -1,0 +1,53 @@
+import { readZipEntry } from './zip-entry.ts';
+
+const MAX_XML_BYTES = 64 * 1024 * 1024;
+const isDocument = (name: string): boolean => /^word\/document\d*\.xml$/.test(name);
+
+/** What stands in them is not in the text: what was moved away, the same once more for old programs, tab stops. */
+const silent = new Set(['w:moveFrom', 'mc:Fallback', 'w:pPr', 'w:sectPr']);
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function unescaped(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return named[String(name)] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
+    return code <= 0x10_ffff ? String.fromCodePoint(code) : '';
+  });
+}
+
+/** The paragraphs of a document's XML. Its words alone are read: nothing is loaded, run or shown as markup. */
+export function paragraphsOfXml(xml: string): string[] {
+  const found: string[] = [];
+  // A text box stands within a paragraph, so they are kept apart.
+  const open: string[] = [];
+  let isText = false;
+  let hushed = 0;
+  for (const [, close, name = '', rest = '', text] of xml.matchAll(/<(\/?)([\w:]+)([^>]*)>|([^<]+)/g)) {
+    if (text !== undefined) {
+      const at = open.length - 1;
+      if (isText && hushed === 0 && at >= 0) open[at] = (open[at] ?? '') + unescaped(text);
+      continue;
+    }
+    const isAlone = rest.endsWith('/');
+    if (silent.has(name)) hushed += close ? -1 : isAlone ? 0 : 1;
+    else if (name === 'w:t') isText = !close && !isAlone;
+    else if (name === 'w:p' && !close) {
+      if (isAlone) continue;
+      open.push('');
+    } else if (name === 'w:p') {
+      const whole = open.pop();
+      if (whole !== undefined && hushed === 0) found.push(whole);
+    } else if (!close && hushed === 0 && open.length > 0) {
+      const sign =
+        name === 'w:br' || name === 'w:cr' || name === 'w:tab' ? ' ' : name === 'w:noBreakHyphen' ? '-' : '';
+      open[open.length - 1] += sign;
+    }
+  }
+  return found;
+}
+
+/** The paragraphs of a Word document; undefined when it is none. */
+export async function readDocx(archive: ArrayBuffer): Promise<string[] | undefined> {
+  const bytes = await readZipEntry(archive, isDocument, MAX_XML_BYTES);
+  return bytes && paragraphsOfXml(new TextDecoder().decode(bytes));
+}

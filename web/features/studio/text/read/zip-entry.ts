@@ -1,0 +1,80 @@
+/* One file out of a ZIP archive, with what the browser itself can inflate. */
+
+const END = 0x06054b50;
+const ENTRY = 0x02014b50;
+const LONGEST_COMMENT = 65_535;
+const STORED = 0;
+const DEFLATED = 8;
+
+interface Place {
+  readonly method: number;
+  readonly size: number;
+  /** Of the entry's own head. */
+  readonly offset: number;
+}
+
+function findEntry(view: DataView, isWanted: (name: string) => boolean): Place | undefined {
+  const last = view.byteLength - 22;
+  let end = last;
+  while (end >= 0 && end >= last - LONGEST_COMMENT && view.getUint32(end, true) !== END) end -= 1;
+  if (end < 0 || view.getUint32(end, true) !== END) return undefined;
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
+    if (at + 46 > view.byteLength || view.getUint32(at, true) !== ENTRY) return undefined;
+    const [name, extra, comment] = [28, 30, 32].map((place) => view.getUint16(at + place, true));
+    const bytes = new Uint8Array(view.buffer, view.byteOffset + at + 46, name);
+    if (isWanted(new TextDecoder().decode(bytes)))
+      return {
+        method: view.getUint16(at + 10, true),
+        size: view.getUint32(at + 20, true),
+        offset: view.getUint32(at + 42, true),
+      };
+    at += 46 + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
+  }
+  return undefined;
+}
+
+/**
+ * The bytes of the first file whose name is wanted; undefined when there is none, or the archive cannot be read.
+ * @param most bytes after which a file that grows and grows is given up
+ */
+export async function readZipEntry(
+  archive: ArrayBuffer,
+  isWanted: (name: string) => boolean,
+  most: number,
+): Promise<Uint8Array | undefined> {
+  const view = new DataView(archive);
+  const place = findEntry(view, isWanted);
+  if (!place || place.offset + 30 > archive.byteLength) return undefined;
+  const { method, size, offset } = place;
+  const begin = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+  const packed = new Uint8Array(archive).subarray(begin, begin + size);
+  if (method === STORED) return packed.length <= most ? packed : undefined;
+  if (method !== DEFLATED) return undefined;
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const inflated = new Response(packed).body?.pipeThrough(new DecompressionStream('deflate-raw'));
+  if (!inflated) return undefined;
+  const reader = inflated.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      length += value.length;
+      if (length > most) {
+        await reader.cancel();
+        return undefined;
+      }
+      parts.push(value);
+    }
+  } catch {
+    return undefined;
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
