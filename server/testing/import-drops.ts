@@ -9,6 +9,7 @@ import { inTransaction } from '#server/db/transaction';
 import { createImportService } from '#server/import/imports.service';
 import { createReadJob } from '#server/import/read-job';
 import { storeDrop } from '#server/import/store-drop';
+import type { JobContext } from '#server/jobs/job';
 import { createJobQueue } from '#server/jobs/job-queue';
 import { createFileStorage } from '#server/media/file-storage';
 import { openStaging } from '#server/media/staging';
@@ -48,15 +49,18 @@ export async function openImports(database: Database, blobs: BlobStore) {
   }
 
   /** Runs the reading of an import once, up to its commit unless it is told to stop before. */
-  async function read(id: number, options: { discard?: boolean } = {}): Promise<void> {
+  async function read(
+    id: number,
+    options: { discard?: boolean; signal?: AbortSignal; progress?: JobContext<unknown>['progress'] } = {},
+  ): Promise<void> {
     const outcome = await readJob.run({
       jobId: 0,
       subjectId: String(id),
       payload: null,
       userId: null,
       attempt: 1,
-      signal: new AbortController().signal,
-      progress: () => undefined,
+      signal: options.signal ?? new AbortController().signal,
+      progress: options.progress ?? (() => undefined),
     });
     if (options.discard) return outcome.discard?.();
     await inTransaction(database, async (trx) => {
@@ -68,6 +72,8 @@ export async function openImports(database: Database, blobs: BlobStore) {
 
   return {
     imports,
+    jobs,
+    readJob,
     books,
     files,
     staging,
