@@ -137,6 +137,20 @@ const draft = {
   })),
 };
 
+const mergeFields = ['name', 'author', 'narrator', 'description', 'language', 'cover', 'chapters'];
+const comparison = {
+  book: draft.warnings[0]?.book,
+  book_version: 3,
+  rows: mergeFields.map((name, index) => ({
+    field: name,
+    today: name === 'cover' ? '' : index % 2 === 0 ? long : unbreakable,
+    found: name === 'cover' ? '' : index % 2 === 0 ? unbreakable : long,
+    is_same: index === 3,
+    is_locked: index === 1,
+    is_proposed: index === 2,
+  })),
+};
+
 const tokens = ten.slice(0, 3).map((index) => ({
   id: index + 1,
   name: at(index),
@@ -174,6 +188,7 @@ export const hardWork: Readonly<Record<string, unknown>> = {
   jobs: list(jobs),
   imports: list(ten.map((index) => summary(index))),
   'imports/1': draft,
+  'imports/1/compare': comparison,
   tokens: { ...list(tokens), total: tokens.length },
 };
 

@@ -44,6 +44,11 @@ export const workScreens: readonly LayoutScreen[] = [
     states: [{ ...asItIs, name: 'the review' }, opening('the picker of a book', 'Put into a book...')],
   },
   {
+    path: '/imports/1/into/1',
+    ready: async (page) => main(page).getByRole('checkbox').first().waitFor(),
+    states: [{ ...asItIs, name: 'the comparison' }],
+  },
+  {
     path: '/books/126/studio',
     ready: async (page) => main(page).getByLabel('Name of chapter 1', { exact: true }).waitFor(),
     states: [
@@ -76,8 +81,10 @@ export const workScreens: readonly LayoutScreen[] = [
     path: '/reports?rule=book_without_audio',
     states: [{ ...asItIs, name: 'the findings' }, opening('the reason of a finding', /^Dismiss /)],
   },
+  { path: '/reports?show=journal', states: [{ ...asItIs, name: 'who did what' }] },
   { path: '/trash', states: [asItIs, opening('the question before the end', /^Delete for good: /)] },
   { path: '/history/books/126', ready: named('heading', /./), states: [{ ...asItIs, name: 'the history' }] },
+  { path: '/history/entries/1', ready: named('heading', /./), states: [{ ...asItIs, name: 'the entry' }] },
   settings('general', 'Product name'),
   settings('catalogue', 'Language of new books'),
   settings('media', 'Largest picture'),

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { firstCharacters, shownCharacters } from '../../lib/text-start.ts';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { ReadMore } from '../../ui/read-more.tsx';
+import { TickBox } from '../../ui/tick-box.tsx';
 import { usePermission } from '../../widgets/use-permission.ts';
 import classes from './review.module.css';
 import { useAccept } from './use-accept.ts';
@@ -106,7 +107,7 @@ export function Comparison({ draft, comparison, onTaken, onReload }: ComparisonP
                       {t('imports.isSame')}
                     </Text>
                   ) : (
-                    <Checkbox
+                    <TickBox
                       aria-label={t('imports.takeField', { field: t(`imports.field.${row.field}`) })}
                       checked={ticked.has(row.field)}
                       onChange={({ currentTarget: { checked } }) => toggle(row.field, checked)}

@@ -21,6 +21,7 @@ import { type Read, useRemoteRead } from '../use-remote-read.ts';
 import { useUndo } from '../use-undo.ts';
 import { ChangeView } from './change-view.tsx';
 import { historyEndpoints } from './history-endpoints.ts';
+import classes from './history.module.css';
 import { sentenceOf } from '../journal-sentence.ts';
 
 /** In the place of a record’s id: many at once. */
@@ -135,8 +136,8 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
 
   return (
     <>
-      <Text>{sentenceOf(entry, t, i18n.language)}</Text>
-      <Text size="sm" c="dimmed" mb="sm">
+      <Text className={classes['sentence'] ?? ''}>{sentenceOf(entry, t, i18n.language)}</Text>
+      <Text size="sm" c="dimmed" mb="sm" className={classes['sentence'] ?? ''}>
         {entry.record.name} · {time.format(new Date(entry.at))}
       </Text>
       <Group mb="md" gap="xs">
