@@ -112,3 +112,7 @@ export async function findDoubles(
     ...(await sameImport(db, importId, name, author)),
   ];
 }
+
+/** Of the sounds among the files of an import. */
+export const hashesOf = (rows: readonly { kind: string; sha256: string | null }[]): string[] =>
+  rows.flatMap(({ kind, sha256 }) => (kind === 'audio' && sha256 !== null ? [sha256] : []));

@@ -5,6 +5,7 @@ import { asPattern } from '#server/db/like-pattern';
 import type { Schema } from '#server/db/schema';
 import type { ImportCoverRow, ImportFileRow, ImportRow } from '#server/db/tables/imports';
 import { sql } from 'kysely';
+import type { StoredDraft } from './draft/stored-draft.ts';
 
 type Db = Kysely<Schema>;
 export const readJobKind = 'import-read';
@@ -126,9 +127,10 @@ export function importsIn(db: Db) {
     summary: (id: number): Promise<SummaryRow | undefined> =>
       withNames(db).where('imports.id', '=', id).where('state', '!=', 'dropped').executeTakeFirst(),
 
-    async draft(id: number): Promise<string | null | undefined> {
+    /** The draft; undefined of an import that has none. */
+    async stored(id: number): Promise<StoredDraft | undefined> {
       const row = await db.selectFrom('imports').select('draft').where('id', '=', id).executeTakeFirst();
-      return row?.draft;
+      return row?.draft ? (JSON.parse(row.draft) as StoredDraft) : undefined;
     },
 
     files: (id: number): Promise<ImportFileRow[]> =>

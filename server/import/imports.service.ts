@@ -1,30 +1,22 @@
 import { type Transaction, sql } from 'kysely';
 import type { ImportDraft, ImportSummary } from '#contract/import-draft';
-import type {
-  ImportAccept,
-  ImportComparison,
-  ImportCreate,
-  ImportUpdate,
-  ImportsQuery,
-} from '#contract/imports';
+import type { ImportComparison, ImportCreate, ImportUpdate, ImportsQuery } from '#contract/imports';
 import { refusals } from '#contract/refusals';
-import type { Book } from '#contract/resources/books';
 import { batches } from '#server/db/batches';
 import { deleteFiles, insertFiles, type NewFile } from '#server/db/files';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
-import { AppError, editConflict, notFound, refused } from '#server/errors';
+import { editConflict, notFound, refused } from '#server/errors';
 import type { WriteContext } from '#server/http/resource-service';
 import type { JobQueue } from '#server/jobs/job-queue';
 import type { FileStorage } from '#server/media/file-storage';
-import { nextTurn } from '#server/next-turn';
 import type { BookService } from '#server/resources/books/books.service';
 import { settleAbandoned } from './abandoned-imports.ts';
-import { acceptImport } from './accept.ts';
+import { createAccepting } from './accept-drafts.ts';
 import { insertImport, plainPath, readWhenComplete, takeUploads } from './begin-import.ts';
 import { compareWith } from './compare.ts';
-import { findDoubles } from './doubles.ts';
+import { findDoubles, hashesOf } from './doubles.ts';
 import type { StoredDraft } from './draft/stored-draft.ts';
 import { editDraft } from './edit-draft.ts';
 import { importsIn, readJobKind } from './imports.repository.ts';
@@ -46,10 +38,6 @@ export interface StoredDrop {
   readonly row: NewFile;
 }
 
-/** So long one call goes on accepting; the rest is left for the next. */
-const ACCEPT_READY_MS = 5_000;
-const READY_AT_ONCE = 100;
-
 const nothingAsked = { authorize: async () => undefined };
 
 export function createImportService(deps: ImportServiceDeps) {
@@ -62,19 +50,11 @@ export function createImportService(deps: ImportServiceDeps) {
     return toSummary(row);
   }
 
-  async function storedDraft(
-    trx: Transaction<Schema> | typeof db,
-    id: number,
-  ): Promise<StoredDraft | undefined> {
-    const text = await importsIn(trx).draft(id);
-    return text ? (JSON.parse(text) as StoredDraft) : undefined;
-  }
-
   async function whole(trx: Transaction<Schema> | typeof db, id: number): Promise<ImportDraft> {
     const reader = importsIn(trx);
     const row = await reader.summary(id);
     if (!row) throw notFound('import');
-    const draft = await storedDraft(trx, id);
+    const draft = await importsIn(trx).stored(id);
     const parts = { files: await reader.files(id), covers: await reader.covers(id) };
     const doubts =
       draft && row.state === 'ready' ? await findDoubles(trx, draft, hashesOf(parts.files), id) : [];
@@ -102,23 +82,6 @@ export function createImportService(deps: ImportServiceDeps) {
     await trx.deleteFrom('imports').where('id', '=', id).execute();
     await deleteFiles(trx, keys);
     return keys;
-  }
-
-  async function accept(
-    input: ImportAccept,
-    context: Pick<Context, 'authorize' | 'recall' | 'remember'>,
-  ): Promise<Book> {
-    const { book, dropped, withheld } = await inTransaction(database, async (trx) => {
-      await context.authorize(trx);
-      const earlier = await context.recall?.(trx);
-      if (earlier !== undefined) return { book: earlier as Book, dropped: [], withheld: [] };
-      const accepted = await acceptImport(trx, books, input);
-      await context.remember?.(trx, accepted.book);
-      return accepted;
-    });
-    await files.remove(dropped);
-    await files.withhold(withheld);
-    return book;
   }
 
   return {
@@ -240,7 +203,7 @@ export function createImportService(deps: ImportServiceDeps) {
         return whole(trx, input.id);
       }),
 
-    accept,
+    ...createAccepting(deps),
 
     /** Reads an import again whose reading failed, from the files as they came. @throws AppError 404, 409 */
     retry: (id: number, context: Pick<Context, 'authorize'>): Promise<ImportSummary> =>
@@ -275,59 +238,9 @@ export function createImportService(deps: ImportServiceDeps) {
         return summaryOf(trx, id);
       }),
 
-    /** Accepts the drafts without a warning, for a bounded time. */
-    async acceptReady(dropId: number | undefined, context: Context) {
-      const failed: { id: number; name: string; sentence: string }[] = [];
-      let accepted = 0;
-      const until = performance.now() + ACCEPT_READY_MS;
-      const next = () => {
-        let query = db
-          .selectFrom('imports')
-          .select(['id', 'name', 'version'])
-          .where('state', '=', 'ready')
-          .where('warning_count', '=', 0)
-          .orderBy('id');
-        query =
-          dropId === undefined
-            ? query.where('user_id', '=', context.user.id)
-            : query.where((eb) => eb.or([eb('drop_id', '=', dropId), eb('id', '=', dropId)]));
-        const skipped = failed.map(({ id }) => id);
-        return skipped.length > 0 ? query.where('id', 'not in', skipped) : query;
-      };
-      for (;;) {
-        const rows = await next().limit(READY_AT_ONCE).execute();
-        if (rows.length === 0) return { accepted, remaining: 0, failed };
-        for (const { id, name, version } of rows) {
-          // The database may do its work in this thread, and others wait.
-          await nextTurn();
-          if (performance.now() > until || failed.length >= READY_AT_ONCE) {
-            const { left } = await next()
-              .clearSelect()
-              .clearOrderBy()
-              .select((eb) => eb.fn.countAll<number>().as('left'))
-              .executeTakeFirstOrThrow();
-            return { accepted, remaining: left, failed };
-          }
-          try {
-            const doubts = await refreshDoubts(id);
-            if (doubts !== undefined) {
-              failed.push({ id, name, sentence: doubts });
-              continue;
-            }
-            await accept({ id, version, book_version: undefined }, { authorize: context.authorize });
-            accepted += 1;
-          } catch (error) {
-            if (!(error instanceof AppError) || error.status >= 500 || [401, 403].includes(error.status))
-              throw error;
-            failed.push({ id, name, sentence: error.message });
-          }
-        }
-      }
-    },
-
     /** @throws AppError 404 */
     async compare(id: number, bookId: number): Promise<ImportComparison> {
-      const draft = await storedDraft(db, id);
+      const draft = await importsIn(db).stored(id);
       if (!draft) throw notFound('import');
       const [book, covers] = await Promise.all([books.get(bookId), importsIn(db).covers(id)]);
       return compareWith(db, book, draft, covers);
@@ -358,32 +271,6 @@ export function createImportService(deps: ImportServiceDeps) {
       return rows.length;
     },
   };
-
-  /** What the catalogue says of a draft by now, kept with it. @returns a sentence when there is something */
-  async function refreshDoubts(id: number): Promise<string | undefined> {
-    const draft = await storedDraft(db, id);
-    if (!draft) return undefined;
-    const reader = importsIn(db);
-    const [rows, covers] = await Promise.all([reader.files(id), reader.covers(id)]);
-    const doubts = await findDoubles(db, draft, hashesOf(rows), id);
-    const serious = doubts.filter(({ kind }) => kind !== 'same_import');
-    if (serious.length === 0) return undefined;
-    await db
-      .updateTable('imports')
-      .set(
-        columnsOfDraft(
-          draft,
-          doubts,
-          covers.map(({ thumbnail_key }) => thumbnail_key),
-        ),
-      )
-      .where('id', '=', id)
-      .execute();
-    return serious[0]?.sentence;
-  }
 }
 
 export type ImportService = ReturnType<typeof createImportService>;
-
-const hashesOf = (rows: readonly { kind: string; sha256: string | null }[]): string[] =>
-  rows.flatMap(({ kind, sha256 }) => (kind === 'audio' && sha256 !== null ? [sha256] : []));

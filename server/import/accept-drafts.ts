@@ -1,0 +1,124 @@
+import type { ImportAccept } from '#contract/imports';
+import type { Book } from '#contract/resources/books';
+import type { Database } from '#server/db/open';
+import { inTransaction } from '#server/db/transaction';
+import { AppError } from '#server/errors';
+import type { WriteContext } from '#server/http/resource-service';
+import type { FileStorage } from '#server/media/file-storage';
+import { nextTurn } from '#server/next-turn';
+import type { BookService } from '#server/resources/books/books.service';
+import { acceptImport } from './accept.ts';
+import { findDoubles, hashesOf } from './doubles.ts';
+import { importsIn } from './imports.repository.ts';
+import { columnsOfDraft } from './save-draft.ts';
+
+type Context = Pick<WriteContext, 'user' | 'authorize' | 'recall' | 'remember'>;
+
+/** So long one call goes on accepting; the rest is left for the next. */
+const ACCEPT_READY_MS = 5_000;
+const READY_AT_ONCE = 100;
+
+/** Makes books of drafts: of one that somebody has looked at, and of all that need no look. */
+export function createAccepting(deps: {
+  readonly database: Database;
+  readonly files: FileStorage;
+  readonly books: BookService;
+}) {
+  const { database, files, books } = deps;
+  const { kysely: db } = database;
+
+  async function accept(
+    input: ImportAccept,
+    context: Pick<Context, 'authorize' | 'recall' | 'remember'>,
+  ): Promise<Book> {
+    const { book, dropped, withheld } = await inTransaction(database, async (trx) => {
+      await context.authorize(trx);
+      const earlier = await context.recall?.(trx);
+      if (earlier !== undefined) return { book: earlier as Book, dropped: [], withheld: [] };
+      const accepted = await acceptImport(trx, books, input);
+      await context.remember?.(trx, accepted.book);
+      return accepted;
+    });
+    await files.remove(dropped);
+    await files.withhold(withheld);
+    return book;
+  }
+
+  /** What the catalogue says of a draft by now, kept with it. @returns a sentence when there is something */
+  async function refreshDoubts(id: number): Promise<string | undefined> {
+    const draft = await importsIn(db).stored(id);
+    if (!draft) return undefined;
+    const reader = importsIn(db);
+    const [rows, covers] = await Promise.all([reader.files(id), reader.covers(id)]);
+    const doubts = await findDoubles(db, draft, hashesOf(rows), id);
+    const serious = doubts.filter(({ kind }) => kind !== 'same_import');
+    if (serious.length === 0) return undefined;
+    await db
+      .updateTable('imports')
+      .set(
+        columnsOfDraft(
+          draft,
+          doubts,
+          covers.map(({ thumbnail_key }) => thumbnail_key),
+        ),
+      )
+      .where('id', '=', id)
+      .execute();
+    return serious[0]?.sentence;
+  }
+
+  return {
+    /** @throws AppError 404, 409 when somebody else changed or accepted it, 422 */
+    accept,
+
+    /** Accepts the drafts without a warning, for a bounded time. */
+    async acceptReady(dropId: number | undefined, context: Context) {
+      const failed: { id: number; name: string; sentence: string }[] = [];
+      let accepted = 0;
+      const until = performance.now() + ACCEPT_READY_MS;
+      const next = () => {
+        let query = db
+          .selectFrom('imports')
+          .select(['id', 'name', 'version'])
+          .where('state', '=', 'ready')
+          .where('warning_count', '=', 0)
+          .orderBy('id');
+        query =
+          dropId === undefined
+            ? query.where('user_id', '=', context.user.id)
+            : query.where((eb) => eb.or([eb('drop_id', '=', dropId), eb('id', '=', dropId)]));
+        const skipped = failed.map(({ id }) => id);
+        return skipped.length > 0 ? query.where('id', 'not in', skipped) : query;
+      };
+      for (;;) {
+        const rows = await next().limit(READY_AT_ONCE).execute();
+        if (rows.length === 0) return { accepted, remaining: 0, failed };
+        for (const { id, name, version } of rows) {
+          // The database may do its work in this thread, and others wait.
+          await nextTurn();
+          if (performance.now() > until || failed.length >= READY_AT_ONCE) {
+            const { left } = await next()
+              .clearSelect()
+              .clearOrderBy()
+              .select((eb) => eb.fn.countAll<number>().as('left'))
+              .executeTakeFirstOrThrow();
+            return { accepted, remaining: left, failed };
+          }
+          try {
+            const doubts = await refreshDoubts(id);
+            if (doubts !== undefined) {
+              failed.push({ id, name, sentence: doubts });
+              continue;
+            }
+            await accept({ id, version, book_version: undefined }, { authorize: context.authorize });
+            accepted += 1;
+          } catch (error) {
+            if (!(error instanceof AppError) || error.status >= 500 || [401, 403].includes(error.status))
+              throw error;
+            failed.push({ id, name, sentence: error.message });
+          }
+        }
+      }
+    },
+  };
+}
