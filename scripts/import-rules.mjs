@@ -102,7 +102,7 @@ export const serverLayers = {
     'modules',
     'backend',
   ],
-  demo: ['errors', 'package-root', 'media', 'http', 'resources', 'backend'],
+  demo: ['errors', 'package-root', 'media', 'http', 'resources', 'inside', 'backend'],
   stop: ['http'],
   'start-failure': ['errors', 'config'],
   serve: [

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Backend } from '#server/backend';
+import { openDiskStore } from '#server/blobs/disk';
 import { readConfig } from '#server/config';
+import { createInsideService } from '#server/inside/inside.service';
+import { createJobQueue } from '#server/jobs/job-queue';
 import { openStaging } from '#server/media/staging';
 import { createServices } from '#server/modules';
 import { eachDatabase } from '#server/testing/databases';
@@ -11,6 +14,14 @@ import { createMemoryFileStorage } from '#server/testing/factories';
 import { settingsOf } from '#server/testing/settings';
 import { everything, nobody } from './lists.ts';
 import { loadDemo } from './load-demo.ts';
+
+const allBooks = {
+  with_chapters: true,
+  is_backup: undefined,
+  language: undefined,
+  category_id: undefined,
+  sort: undefined,
+} as const;
 
 eachDatabase('the demo', (openEmpty) => {
   let backend: Backend;
@@ -22,8 +33,12 @@ eachDatabase('the demo', (openEmpty) => {
     const database = await openEmpty();
     const files = createMemoryFileStorage().storage;
     const staging = await openStaging(join(dataDir, 'staging'), { image: 10 ** 8, audio: 10 ** 8 });
-    const services = createServices({ database, files, settings: settingsOf({ provider_name: 'Lectern' }) });
-    backend = { config, database, files, staging, services } as Backend;
+    const settings = settingsOf({ provider_name: 'Lectern' });
+    const services = createServices({ database, files, settings });
+    const jobs = createJobQueue(database);
+    const blobs = await openDiskStore(join(dataDir, 'blobs'));
+    const insides = createInsideService({ database, blobs, files, staging, jobs, settings });
+    backend = { config, database, files, staging, services, insides } as Backend;
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -72,7 +87,31 @@ eachDatabase('the demo', (openEmpty) => {
     expect(await totals()).toMatchObject({ ...whole, story_books: 4, challenges: 0, mobile_configs: 0 });
     await loadDemo(backend);
     expect(await totals()).toEqual(whole);
-    expect(await readdir(dataDir)).toEqual(['staging']);
+    expect(await readdir(dataDir)).not.toContain('demo-unfinished');
+  });
+
+  test('gives every book its chapters, and texts their times, some of them doubtful', async () => {
+    const { services, insides } = backend;
+    const books = await everything((page) => services.books.list({ ...allBooks, ...page }));
+    for (const { name, chapters = [], chapter_count, duration } of books) {
+      expect([name, chapters.length]).toEqual([name, chapter_count]);
+      const seconds = chapters.reduce((sum, chapter) => sum + chapter.duration, 0);
+      expect(Math.abs(seconds - duration), name).toBeLessThanOrEqual(2);
+    }
+    const [first] = books;
+    expect(first?.name).toBe('The Clockmaker of Pennyfold');
+    const inside = await insides.read(first?.id ?? 0, true);
+    for (const { text_items = [] } of inside.chapters)
+      for (const { text, start, end, sentences } of text_items) {
+        expect((end ?? 0) - (start ?? 0)).toBeGreaterThan(1);
+        for (const { from, to } of sentences) expect(text.slice(from, to)).toBe(text.slice(from, to).trim());
+      }
+    const states = await backend.database.kysely
+      .selectFrom('text_items')
+      .select('time_state')
+      .distinct()
+      .execute();
+    expect(states.map(({ time_state }) => time_state).toSorted()).toEqual(['aligned', 'doubtful']);
   });
 
   test('shows pictures, books and texts that are there', async () => {

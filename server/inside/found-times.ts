@@ -16,9 +16,11 @@ function stateOf(sentences: readonly InsideSentence[]): TimeState {
   return states.has('doubtful') || states.has('unspoken') ? 'doubtful' : 'aligned';
 }
 
-/** What an alignment found of a text, from what it found of its sentences: as sure as the least sure of them. */
-export function timesOfText(found: readonly FoundSentence[]) {
-  const sentences = found.map(toSentence);
+/** What an alignment found of a text. */
+export const timesOfText = (found: readonly FoundSentence[]) => timesOfSentences(found.map(toSentence));
+
+/** The times of a text from those of its sentences: as sure as the least sure of them. */
+export function timesOfSentences(sentences: InsideSentence[]) {
   const timed = sentences.filter(({ start }) => start !== null);
   return {
     start: timed[0]?.start ?? null,

@@ -194,7 +194,7 @@ type RevisionRow = Awaited<ReturnType<ReturnType<typeof revisionsOf>['execute']>
 
 const toRevision = ({ user_id, user_name, ...row }: RevisionRow): InsideRevision => ({
   ...row,
-  user: user_id === null ? null : { id: user_id, name: user_name ?? '' },
+  user: user_id === null || user_name === null ? null : { id: user_id, name: user_name },
 });
 
 /** The latest first. */

@@ -102,30 +102,47 @@ function textValues(
   return values;
 }
 
+interface CodedChapter {
+  readonly part: ChapterInput;
+  readonly position: number;
+  readonly code: string;
+}
+
+const rowOf = (book_id: number, { part: input, position, code }: CodedChapter) => ({
+  book_id,
+  position,
+  code,
+  name: input.name,
+  duration: durationOf(input),
+  audio_key: input.audio?.audio_key ?? null,
+  starts_at: input.start ?? null,
+  ends_at: input.end ?? null,
+});
+
 /** Inserts chapters with their texts. @throws AppError 422 for codes that are not unique */
 export async function insertChapters(
   trx: Transaction<Schema>,
   bookId: number,
   inputs: readonly ChapterInput[],
 ): Promise<void> {
-  for (const { part: input, position, code } of coded(inputs, 'CH', 'chapters')) {
+  const chapters = coded(inputs, 'CH', 'chapters');
+  const isBare = ({ part }: CodedChapter) => part.text_items.length === 0;
+  for await (const batch of batchesInTurns(chapters.filter(isBare)))
+    await trx
+      .insertInto('chapters')
+      .values(batch.map((chapter) => rowOf(bookId, chapter)))
+      .execute();
+  for (const chapter of chapters) {
+    if (isBare(chapter)) continue;
+    const { position } = chapter;
     // Each chapter alone has too few texts for a turn of others between them.
     if (position % CHAPTERS_A_TURN === 0) await nextTurn();
     const { id: chapter_id } = await trx
       .insertInto('chapters')
-      .values({
-        book_id: bookId,
-        position,
-        code,
-        name: input.name,
-        duration: durationOf(input),
-        audio_key: input.audio?.audio_key ?? null,
-        starts_at: input.start ?? null,
-        ends_at: input.end ?? null,
-      })
+      .values(rowOf(bookId, chapter))
       .returning('id')
       .executeTakeFirstOrThrow();
-    const items = coded(input.text_items, 'T', `chapters.${position}.text_items`);
+    const items = coded(chapter.part.text_items, 'T', `chapters.${position}.text_items`);
     for await (const batch of batchesInTurns(items))
       await insertTexts(trx, batch.length, textValues(chapter_id, batch));
   }

@@ -3,6 +3,7 @@ import type { AuthorEntry, AuthorsQuery } from '#contract/authors';
 import type { CreateOf, UpdateOf } from '#contract/define-resource';
 import type { Page } from '#contract/envelope';
 import type { Book, BooksQuery, books } from '#contract/resources/books';
+import { insertFiles } from '#server/db/files';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
@@ -29,6 +30,12 @@ import { createWrites } from '../writes.ts';
 export interface BookService
   extends ResourceService<Book, BooksQuery, CreateOf<typeof books>, UpdateOf<typeof books>>,
     Living {
+  /** Adds a book with its chapters, whose files are stored and have no rows yet; they are removed when it fails. @throws as `create` does */
+  createWithChapters(
+    input: CreateOf<typeof books>,
+    chapters: readonly ChapterInput[],
+    context: WriteContext,
+  ): Promise<Book>;
   /**
    * Gives a book these chapters instead of those it has, and the reading time and number of chapters that follow. The files
    * they bring are removed when it fails. @throws AppError 401, 403, 404, 422 for codes that are not unique
@@ -104,6 +111,17 @@ export function createBookService(
       writes.create(context, async (trx, kept) =>
         whole(trx, (await insertBook(trx, input, kept, rules())).id),
       ),
+
+    createWithChapters(input, chapters, context) {
+      const sounds = chapters.flatMap(({ audio }) => audio?.rows ?? []);
+      return withFiles(files, sounds, async () => ({
+        dropped: [],
+        result: await writes.create(context, async (trx, kept) => {
+          await insertFiles(trx, sounds);
+          return whole(trx, (await insertBook(trx, input, kept, rules(), chapters)).id);
+        }),
+      }));
+    },
 
     update: (input, context) =>
       writes.change(context, async (trx, kept) => {

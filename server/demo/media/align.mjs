@@ -1,0 +1,67 @@
+/**
+ * Puts the texts of the complete books into time with their sound, as the product does, and writes what was found to
+ * `../content/alignment.ts`. Run by hand when a text or its sound changes: `node --conditions=source server/demo/media/align.mjs`.
+ * It takes a minute or two, which loading the demo may not.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { languageShortCode } from '../../../contract/languages.ts';
+import { timesOfText } from '../../inside/found-times.ts';
+import { run } from '../../media/align/align-child.ts';
+import { completeBookTexts } from '../content/complete-books.ts';
+import { narration } from '../content/narration.ts';
+import { toSlug } from '../content/to-slug.ts';
+
+const here = import.meta.dirname;
+const states = { aligned: 'a', doubtful: 'd', unspoken: 'u' };
+
+/** `from to start end confidence state` of each sentence. */
+const written = ({ sentences }) =>
+  sentences
+    .map(({ from, to, start, end, confidence, state }) =>
+      [from, to, start ?? '-', end ?? '-', Math.round(confidence * 1_000) / 1_000, states[state]].join(' '),
+    )
+    .join(', ');
+
+/** The texts of a chapter with their places in its sound. */
+async function alignFile(path, chapters, language) {
+  const extension = path.slice(path.lastIndexOf('.') + 1);
+  const order = { path: join(here, path), extension, language, ffmpeg: null, chapters };
+  const found = await run(order, () => undefined);
+  return found
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ sentences }, at) =>
+      chapters[at].texts.map((_text, item) =>
+        written(timesOfText(sentences.filter((sentence) => sentence.item === item))),
+      ),
+    );
+}
+
+async function alignBook({ name, language, chapters }) {
+  const told = narration[toSlug(name)];
+  const short = languageShortCode(language) ?? 'en';
+  const orders = chapters.map(({ texts }, id) => ({
+    id,
+    start: told.chapters[id].start ?? 0,
+    end: told.chapters[id].end ?? null,
+    texts: texts.map((text) => ({ text })),
+  }));
+  if (told.audio) return alignFile(told.audio, orders, short);
+  const found = [];
+  for (const [at, order] of orders.entries())
+    found.push(...(await alignFile(told.chapters[at].audio, [order], short)));
+  return found;
+}
+
+const lines = [];
+for (const book of completeBookTexts) {
+  const found = await alignBook(book);
+  lines.push(`  '${toSlug(book.name)}': ${JSON.stringify(found)},`);
+  process.stdout.write(`${book.name}\n`);
+}
+writeFileSync(
+  join(here, '../content/alignment.ts'),
+  `// Written by media/align.mjs from the texts and the audio files themselves.\n` +
+    `/** By book, chapter and text: its sentences, each as \`from to start end confidence state\`. */\n` +
+    `export const alignment: Readonly<Record<string, readonly (readonly string[])[]>> = {\n${lines.join('\n')}\n};\n`,
+);
