@@ -4,7 +4,6 @@ import { slugOf } from '#contract/slug';
 import { authorWordsOf } from '#server/db/author-words';
 import { batches } from '#server/db/batches';
 import { wordPrefixesOf, searchKeyOf } from '#server/db/folding';
-import { mergeSearchInBackground } from '#server/db/merge-search';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { bookColumns } from '#server/db/tables/books';
@@ -176,6 +175,6 @@ export async function generateBooks(database: Database, count: number): Promise<
     await trx.insertInto('book_changes').values({ revision, book_id: null }).execute();
   });
   // As a server leaves it behind.
-  await mergeSearchInBackground(database, new AbortController().signal);
+  while (await database.dialect.mergeSearch(kysely));
   await database.dialect.gatherStatistics(kysely);
 }

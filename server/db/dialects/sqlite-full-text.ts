@@ -14,7 +14,7 @@ async function changesOf(db: Kysely<Schema>): Promise<number> {
 
 /**
  * Merges some of the parts that writes have added to the full-text indexes. A search looks into every part: with all of them in one
- * it takes a third of the time it takes with forty. @returns whether there is more to merge
+ * it takes a third of the time it takes with thirty-five. @returns whether there is more to merge
  */
 export function mergeFullText(db: Kysely<Schema>): Promise<boolean> {
   return db.connection().execute(async (connection) => {
