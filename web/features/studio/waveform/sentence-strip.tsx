@@ -51,6 +51,8 @@ export function SentenceStrip() {
                 transform: `translateX(${x}px)`,
                 width: Math.max(MIN_PX, (time.end - time.start) / view.perPixel - 1),
               }}
+              // As long as it is heard, however short; the list of texts has it for keys, fingers and ears.
+              aria-hidden
               tabIndex={-1}
               aria-label={t('studio.hearSentence', { text: start })}
               onClick={() => {

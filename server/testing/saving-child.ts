@@ -1,0 +1,25 @@
+import { openDatabase } from '#server/db/open';
+import { inTransaction } from '#server/db/transaction';
+import { saveInside } from '#server/inside/save-inside';
+import { settingsOf } from './settings.ts';
+
+/* A process that saves one inside after another until it is killed, and says the number of each that is saved: kill-save.test.ts. */
+
+const CHAPTERS = 12;
+const TEXTS = 8;
+const [url = '', id = ''] = process.argv.slice(2);
+const database = await openDatabase(url);
+const settings = settingsOf({ provider_name: 'Lectern' }).values();
+
+for (let turn = 1; ; turn += 1) {
+  const chapters = Array.from({ length: CHAPTERS }, (_, at) => ({
+    name: `Turn ${turn}`,
+    start: at * 10,
+    end: at * 10 + 10,
+    text_items: Array.from({ length: TEXTS }, () => ({ text: `Turn ${turn}` })),
+  }));
+  await inTransaction(database, async (trx) =>
+    saveInside(trx, { id: Number(id), chapters }, { userId: null, settings }),
+  );
+  process.send?.(turn);
+}
