@@ -28,7 +28,7 @@ eachDatabase('imports that something comes between', (openEmpty, engine) => {
     database = await openEmpty();
     store = await openTestBlobStore('folder');
     drops = await openImports(database, store.blobs);
-    zip = makeZip({
+    zip = await makeZip({
       'a.mp3': makeMp3({ tags: { TALB: 'Zipped', TIT2: 'One' } }),
       'b.mp3': makeMp3({ tags: { TALB: 'Zipped', TIT2: 'Two' } }),
       'cover.png': await makePicture('png'),
