@@ -310,7 +310,7 @@ export const recordUses = named(
           }),
         ),
       )
-      .describe('Every kind of record that uses it.'),
+      .describe('Every kind of record that uses it; where some forbid the delete, those alone.'),
   }),
 );
 export type RecordUses = z.infer<typeof recordUses>;

@@ -265,6 +265,11 @@ eachDatabase('history', (openEmpty, engine) => {
     const kept = await collection('In a block', []);
     const config = [{ title: 'B', type: 'one_collection', data: { id: kept } }];
     const home = (await call('POST', '/books/mobile-configs', { title: 'H', config })).body.data.id;
+    const shown = { id: home, name: 'H', place: 0, block: 'B' };
+    expect(await read(`/books/collections/${kept}/uses`)).toEqual({
+      keeps: false,
+      uses: [{ kind: 'mobile-configs', total: 1, items: [shown] }],
+    });
     const deleted = await call('POST', '/books/collections/delete', { id: kept });
     const block = { title: 'B', type: 'one_collection', data: {} };
     await call('POST', '/books/mobile-configs/update', { id: home, config: [block] });
@@ -273,6 +278,15 @@ eachDatabase('history', (openEmpty, engine) => {
 
     const sub = (await call('POST', '/books/sub-categories', { name: 'Deep', category_code: 'reserved' }))
       .body.data;
+    const owner = sub.category.id;
+    const menu = [{ title: 'C', type: 'categories', data: { items: [{ id: owner }] } }];
+    await call('POST', '/books/mobile-configs/update', { id: home, config: [block, ...menu] });
+    // What forbids the delete stands alone.
+    const users = [{ id: sub.id, name: 'Deep', place: null, block: null }];
+    expect(await read(`/books/categories/${owner}/uses`)).toEqual({
+      keeps: true,
+      uses: [{ kind: 'sub-categories', total: 1, items: users }],
+    });
     const goneSub = await call('DELETE', `/books/sub-categories/${sub.id}`);
     const goneOwner = await call('DELETE', `/books/categories/${sub.category.id}`);
     expect((await undo(goneSub)).body.code).toBe('trash.owner_missing');

@@ -371,8 +371,9 @@ export function createRecordService<
       },
       filesOf: ({ snapshot }) => keysOf((JSON.parse(snapshot) as DeletedRecord).row),
       async uses(db, id) {
-        const keeps = (await definition.users?.(db, id)) ?? [];
-        return { keeps: keeps.length > 0, uses: [...keeps, ...usesIn(await blocksShowing(db, kind, id))] };
+        const users = (await definition.users?.(db, id)) ?? [];
+        if (users.length > 0) return { keeps: true, uses: users };
+        return { keeps: false, uses: usesIn(await blocksShowing(db, kind, id)) };
       },
     },
   };

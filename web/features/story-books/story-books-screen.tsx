@@ -14,6 +14,7 @@ import { PagedList } from '../../widgets/paged-list.tsx';
 import { TrashMenuItem } from '../../widgets/trash-menu-item.tsx';
 import { useClientSearch } from '../../widgets/use-client-search.ts';
 import { useDelete } from '../../widgets/use-delete.ts';
+import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { StoryBookDialog } from './story-book-dialog.tsx';
@@ -44,7 +45,7 @@ export function StoryBooksScreen() {
     setNotice({ kind: 'success', message });
     list.reload();
   };
-  const { remove, deletionOf, forget } = useDelete(storyBooksSlice, {
+  const { remove, deletionOf, usesQuestion, forget } = useDelete(storyBooksSlice, {
     question: t('storyBooks.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
@@ -95,6 +96,7 @@ export function StoryBooksScreen() {
           deletionOf={deletionOf}
         />
       </PagedList>
+      <UsesQuestion {...usesQuestion} />
       {/* What is being typed stays when the permission is taken away meanwhile. */}
       {(canEdit || edited) && (
         <StoryBookDialog
