@@ -32,11 +32,7 @@ const signatures = new WeakMap<Transaction<Schema>, Signature>();
  * Says who writes in this transaction. @param causeId the entry that it all follows from, of a change that is worked off in parts
  * @returns what becomes of it, to be read once it is committed
  */
-export function sign(
-  trx: Transaction<Schema>,
-  by: Writer,
-  causeId?: number | undefined,
-): { readonly entry?: number } {
+export function sign(trx: Transaction<Schema>, by: Writer, causeId?: number): { readonly entry?: number } {
   const signature: Signature = { by, causeId };
   signatures.set(trx, signature);
   return signature;
