@@ -1,0 +1,52 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { sendCsv } from './csv.ts';
+
+const PARTS = 100;
+const ROWS_A_PART = 500;
+const text = 'The Last Lighthouse Keeper, as it was called'.repeat(3);
+
+test('a long table is read no further than whoever takes it has come', async () => {
+  let made = 0;
+  async function* rows() {
+    for (let part = 0; part < PARTS; part++) {
+      made += 1;
+      yield Array.from({ length: ROWS_A_PART }, (_, at) => [part * ROWS_A_PART + at, text]);
+      // As a database answers: later, and whether anybody waits for it or not.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  const app = Fastify();
+  app.get('/table', (_request, reply) => sendCsv(reply, 'table', ['id', 'text'], rows()));
+  const response = await app.inject({ url: '/table', payloadAsStream: true });
+  const partBytes = ROWS_A_PART * (text.length + 8);
+  const ahead: number[] = [];
+  let bytes = 0;
+  let lines = 0;
+  for await (const chunk of response.stream()) {
+    const sent = String(chunk);
+    bytes += sent.length;
+    lines += sent.split('\r\n').length - 1;
+    // A slow reader: the server could be through by now.
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    ahead.push(made * partBytes - bytes);
+  }
+  await app.close();
+  expect(lines).toBe(1 + PARTS * ROWS_A_PART);
+  expect(bytes).toBeGreaterThan(PARTS * ROWS_A_PART * text.length);
+  expect(Math.max(...ahead)).toBeLessThan(6 * partBytes);
+});
+
+test('quotes what needs it, and keeps texts from being read as formulas', async () => {
+  async function* rows() {
+    yield [
+      [1, '=1+1'],
+      [2, 'a "b", c'],
+    ];
+  }
+  const app = Fastify();
+  app.get('/table', (_request, reply) => sendCsv(reply, 'table', ['id', 'text'], rows()));
+  const { body } = await app.inject('/table');
+  await app.close();
+  expect(body).toBe('\uFEFFid,text\r\n1,\'=1+1\r\n2,"a ""b"", c"\r\n');
+});
