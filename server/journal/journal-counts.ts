@@ -150,24 +150,26 @@ export async function countInDays(db: Db, filter: JournalFilter, from: string, t
 function passed(
   rows: readonly Sum[],
   offset: number,
-): { readonly at: string | undefined; readonly before: number } {
+): { readonly at: string | undefined; readonly before: number; readonly entries: number } {
   let before = 0;
   for (const { starts_on, entries } of rows) {
-    if (before + entries > offset) return { at: starts_on, before };
+    if (before + entries > offset) return { at: starts_on, before, entries };
     before += entries;
   }
-  return { at: undefined, before };
+  return { at: undefined, before, entries: 0 };
 }
 
-/** The day in which the entry at that place of the counted ones lies, and how many lie after that day. */
+/** The day in which the entry at that place of the counted ones lies, how many it has, and how many lie after it. */
 export async function dayAt(
   db: Db,
   filter: JournalFilter,
   offset: number,
-): Promise<{ readonly day: string; readonly before: number } | undefined> {
+): Promise<{ readonly day: string; readonly before: number; readonly entries: number } | undefined> {
   const month = passed(await read(db, filter, 'month', NO_DAY, EVERY_DAY), offset);
   if (month.at === undefined) return undefined;
   const days = await read(db, filter, 'day', month.at, nextStart('month', month.at));
   const day = passed(days, offset - month.before);
-  return day.at === undefined ? undefined : { day: day.at, before: month.before + day.before };
+  return day.at === undefined
+    ? undefined
+    : { day: day.at, before: month.before + day.before, entries: day.entries };
 }

@@ -149,21 +149,52 @@ async function totalOf(db: Db, filter: JournalFilter, span: Span): Promise<numbe
 
 /** From here on a page is looked up by the day in which it lies. */
 const FAR = 1_000;
+/** So many entries are read past. */
+const NEAR = 100;
+/** Goes some way less than entries that lie evenly would be passed, so as not to go too far. */
+const CAUTION = 0.9;
+const MOST_STEPS = 3;
 
-/** The same place of a list, counted from nearer: from the end of the day in which it lies. */
-async function nearer(
-  db: Db,
-  filter: JournalFilter,
-  span: Span,
-  offset: number,
-): Promise<{ readonly span: Span; readonly offset: number }> {
-  if (offset < FAR || filter.to !== undefined || filter.record_id !== undefined) return { span, offset };
+interface Place {
+  readonly span: Span;
+  readonly offset: number;
+}
+
+/** Closer still within a day: entries are counted, which costs less than to read past them. */
+async function withinDay(db: Db, filter: JournalFilter, { span, offset }: Place, day: Span, entries: number) {
+  let { end } = day;
+  let left = offset;
+  let rest = entries;
+  for (let steps = 0; left > NEAR && steps < MOST_STEPS; steps++) {
+    const first = end - Math.floor((end - day.first) * (left / rest) * CAUTION);
+    const passed = await countInSpan(db, filter, { first, end });
+    if (passed > left) break;
+    left -= passed;
+    rest -= passed;
+    end = first;
+  }
+  return { span: { ...span, end }, offset: left };
+}
+
+/** The same place of a list, counted from nearer: from within the day in which it lies. */
+async function nearer(db: Db, filter: JournalFilter, span: Span, offset: number): Promise<Place> {
+  if (offset < FAR || filter.record_id !== undefined) return { span, offset };
   const upTo = await countedUpTo(db);
   const since = await countInSpan(db, filter, { first: upTo + 1, end: END });
-  const found = offset > since ? await dayAt(db, filter, offset - since) : undefined;
-  if (!found || found.before === 0) return { span, offset };
-  const end = await firstAt(db, atMidnight(addDays(found.day, 1)));
-  return { span: { ...span, end }, offset: offset - since - found.before };
+  const newer =
+    filter.to === undefined
+      ? 0
+      : await totalOf(db, { ...filter, from: filter.to, to: undefined }, { first: span.end, end: END });
+  const place = offset + newer - since;
+  const found = place > 0 ? await dayAt(db, filter, place) : undefined;
+  if (!found) return { span, offset };
+  const day = {
+    first: await firstAt(db, atMidnight(found.day)),
+    end: await firstAt(db, atMidnight(addDays(found.day, 1))),
+  };
+  // The newest days have entries that are not counted yet, and a list that ends within the day begins nearer itself.
+  if (day.end > Math.min(span.end, upTo + 1)) return { span, offset };
+  return withinDay(db, filter, { span, offset: place - found.before }, day, found.entries);
 }
 
 async function idsAt(db: Db, filter: JournalFilter, span: Span, offset: number, limit: number) {
