@@ -25,7 +25,7 @@ import { inOrderOf } from '#server/resources/in-order-of';
 import type { Facts } from '../facts/facts.ts';
 import { dismissedBooks, foundBooks } from './found-books.ts';
 import { createFoundRecords, isRecordRule } from './found-records.ts';
-import type { RecordRule } from './record-rules.ts';
+import type { Found, RecordRule } from './record-rules.ts';
 import { bookDetails, shownRecords } from './shown-records.ts';
 
 const nouns: Readonly<Record<FindingKind, string>> = {
@@ -47,7 +47,7 @@ type Authorize = (trx: Transaction<Schema>) => Promise<SessionUser>;
 /** The rules of the catalogue doctor: what they find, and what of it people accept. */
 export function createDoctor(database: Database, facts: Facts) {
   const { kysely } = database;
-  const foundBy = createFoundRecords(database);
+  const readFound = createFoundRecords(database);
 
   async function dismissalsOf(rule: DoctorRule, ids: readonly number[]) {
     const found = new Map<number, { version: number; reason: string; at: string; by: string }>();
@@ -74,7 +74,7 @@ export function createDoctor(database: Database, facts: Facts) {
   async function present(rule: DoctorRule, ids: readonly number[]): Promise<Finding[]> {
     const kind = doctorRules[rule];
     const details: ReadonlyMap<number, string> = isRecordRule(rule)
-      ? await foundBy(rule)
+      ? await (await readFound())(rule)
       : await bookDetails(kysely, rule, ids);
     const dismissals = await dismissalsOf(rule, ids);
     const records = inOrderOf(ids, await shownRecords(kysely, kind, ids));
@@ -94,19 +94,40 @@ export function createDoctor(database: Database, facts: Facts) {
     });
   }
 
+  /** Those of the records that rules find which people accept, as they are now. */
+  async function acceptedAmong(
+    rules: readonly RecordRule[],
+    foundBy: (rule: RecordRule) => Promise<Found>,
+  ): Promise<ReadonlyMap<DoctorRule, ReadonlySet<number>>> {
+    const rows = await kysely
+      .selectFrom('dismissals')
+      .select(['rule', 'record_id as id', 'version'])
+      .where('rule', 'in', rules)
+      .execute();
+    const accepted = new Map<DoctorRule, ReadonlySet<number>>();
+    for (const rule of rules) {
+      const found = await foundBy(rule);
+      const versions = new Map(
+        rows.filter((row) => row.rule === rule && found.has(row.id)).map(({ id, version }) => [id, version]),
+      );
+      const records = await shownRecords(kysely, doctorRules[rule], [...versions.keys()]);
+      const same = records.filter(({ id, version }) => versions.get(id) === version);
+      accepted.set(rule, new Set(same.map(({ id }) => id)));
+    }
+    return accepted;
+  }
+
   /** The records that a rule finds, open or dismissed, the newest first. */
   async function recordIds(rule: RecordRule, filter: Omit<FindingsFilter, 'rule'>): Promise<number[]> {
-    const all = [...(await foundBy(rule)).keys()].toSorted((a, b) => b - a);
-    const records = inOrderOf(all, await shownRecords(kysely, doctorRules[rule], all));
-    const dismissals = await dismissalsOf(rule, all);
+    const foundBy = await readFound();
+    const accepted = (await acceptedAmong([rule], foundBy)).get(rule);
+    const ids = [...(await foundBy(rule)).keys()]
+      .filter((id) => (accepted?.has(id) ?? false) === (filter.dismissed === true))
+      .toSorted((a, b) => b - a);
     const folded = foldText(filter.search);
-    return records
-      .filter(
-        ({ id, version, name, code }) =>
-          (dismissals.get(id)?.version === version) === (filter.dismissed === true) &&
-          (folded === '' || isFound(searchKeyOf(name, code), folded)),
-      )
-      .map(({ id }) => id);
+    if (folded === '') return ids;
+    const records = inOrderOf(ids, await shownRecords(kysely, doctorRules[rule], ids));
+    return records.filter(({ name, code }) => isFound(searchKeyOf(name, code), folded)).map(({ id }) => id);
   }
 
   async function idsOf(
@@ -125,17 +146,13 @@ export function createDoctor(database: Database, facts: Facts) {
       const counts = await kysely.selectFrom('finding_counts').selectAll().execute();
       const found = new Map<string, number>(counts.map(({ rule, found: count }) => [rule, count]));
       const dismissed = await dismissedBooks(kysely);
+      const foundBy = await readFound();
+      const accepted = await acceptedAmong(doctorRuleNames.filter(isRecordRule), foundBy);
       const rules: DoctorReport['rules'] = [];
       for (const rule of doctorRuleNames) {
-        const kind = doctorRules[rule];
-        if (!isRecordRule(rule)) {
-          const accepted = dismissed.get(rule) ?? 0;
-          rules.push({ rule, kind, count: (found.get(rule) ?? 0) - accepted, dismissed: accepted });
-          continue;
-        }
-        const all = (await foundBy(rule)).size;
-        const open = all === 0 ? 0 : (await recordIds(rule, { ...everything, dismissed: false })).length;
-        rules.push({ rule, kind, count: open, dismissed: all - open });
+        const all = isRecordRule(rule) ? (await foundBy(rule)).size : (found.get(rule) ?? 0);
+        const own = isRecordRule(rule) ? (accepted.get(rule)?.size ?? 0) : (dismissed.get(rule) ?? 0);
+        rules.push({ rule, kind: doctorRules[rule], count: all - own, dismissed: own });
       }
       return { remaining, rules };
     },
@@ -187,13 +204,5 @@ export function createDoctor(database: Database, facts: Facts) {
     },
   };
 }
-
-const everything = {
-  search: '',
-  language: undefined,
-  is_backup: undefined,
-  category_code: undefined,
-  dismissed: undefined,
-} as const;
 
 export type Doctor = ReturnType<typeof createDoctor>;

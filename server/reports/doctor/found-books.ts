@@ -80,17 +80,30 @@ export async function foundBooks(
   const read = await conditionOf(database, filter);
   if (!read) return { ids: [], total: 0 };
   const { condition, isNarrow } = read;
-  if (page && !isNarrow && page.offset <= MAX_WALK) {
-    const { rows } = await sql<{ id: number }>`select findings.book_id as id from findings where ${condition}
-      order by findings.book_id desc limit ${page.limit} offset ${page.offset}`.execute(database.kysely);
-    return { ids: rows.map(({ id }) => id), total: await countOpen(database.kysely, filter.rule) };
-  }
   const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``;
+  const order = sql`order by findings.book_id desc ${part}`;
+  if (isNarrow || !page) {
+    const list = await database.dialect.readIds(
+      sql`with found(id) as materialized (select findings.book_id from ${isNarrow ? source : sql`findings`} where ${condition})
+        select 0 as revision, (select count(*) from found) as total, (
+          select string_agg(cast(id as text), ',') from (select id from found order by id desc ${part}) as page
+        ) as ids, null as keys`.compile(database.kysely),
+    );
+    return { ids: [...list.ids], total: list.total };
+  }
+  // The number of all is kept.
+  const total = await countOpen(database.kysely, filter.rule);
+  if (page.offset >= total) return { ids: [], total };
+  const ids = sql`select findings.book_id as id from findings where ${condition} ${order}`;
+  if (page.offset <= MAX_WALK) {
+    const { rows } = await sql<{ id: number }>`${ids}`.execute(database.kysely);
+    return { ids: rows.map(({ id }) => id), total };
+  }
   const list = await database.dialect.readIds(
-    sql`with found(id) as materialized (select findings.book_id from ${isNarrow ? source : sql`findings`} where ${condition})
-      select 0 as revision, (select count(*) from found) as total, (
-        select string_agg(cast(id as text), ',') from (select id from found order by id desc ${part}) as page
-      ) as ids, null as keys`.compile(database.kysely),
+    sql`select 0 as revision, null as total, (
+      select string_agg(cast(id as text), ',') from (${ids}) as page) as ids, null as keys`.compile(
+      database.kysely,
+    ),
   );
-  return { ids: [...list.ids], total: list.total };
+  return { ids: [...list.ids], total };
 }

@@ -1,32 +1,102 @@
-import { sql } from 'kysely';
-import { counterRow } from '#server/db/counter-row';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/db/open';
 import { prepare } from '#server/db/prepared';
+import type { Schema } from '#server/db/schema';
+import type { RecordTable } from '#server/db/tables/tables';
 import { type Found, type RecordRule, recordRules } from './record-rules.ts';
 
-const sumOfRevisions = prepare((db) =>
+/** More books than this that changed are not looked at one by one. */
+const MAX_LOOKED_AT = 500;
+
+interface Sources {
+  /** The kinds of records that a rule reads. */
+  readonly lists: readonly RecordTable[];
+  /** Whether any change of a book counts, or only that of one which is gone or which records name. */
+  readonly books?: 'any' | 'named';
+}
+
+const homes = ['mobile_configs', 'collections', 'story_books', 'challenges', 'categories'] as const;
+
+/** What a rule looks at: as long as nothing of it is written, it finds the same. */
+const sources: Readonly<Record<Exclude<RecordRule, 'author_spelled_twice'>, Sources>> = {
+  category_without_books: { lists: ['categories'], books: 'any' },
+  category_without_picture: { lists: ['categories'] },
+  sub_category_without_books: { lists: ['categories', 'sub_categories'], books: 'any' },
+  collection_without_books: { lists: ['collections'], books: 'named' },
+  collection_without_picture: { lists: ['collections'] },
+  collection_without_description: { lists: ['collections'] },
+  story_book_without_items: { lists: ['story_books'] },
+  story_item_leads_nowhere: { lists: ['story_books'], books: 'named' },
+  challenge_days_differ: { lists: ['challenges'], books: 'named' },
+  challenge_without_picture: { lists: ['challenges'] },
+  home_block_empty: { lists: homes },
+  home_block_shortened: { lists: homes },
+  home_names_backup_only: { lists: homes, books: 'any' },
+  home_challenge_inactive: { lists: homes },
+};
+
+const readRevisions = prepare((db) =>
   db
-    .selectFrom('catalogue')
-    .select(sql<number>`revision + (select sum(revision) from record_lists)`.as('revision')),
+    .selectFrom('record_lists')
+    .select(['name', 'revision'])
+    .unionAll(db.selectFrom('catalogue').select([sql.lit('books').as('name'), 'revision'])),
 );
+
+/** Whether a book that changed since is gone, or stands in a record, or nobody can tell. */
+async function isNamedChanged(db: Kysely<Schema>, after: number, revision: number): Promise<boolean> {
+  if (revision - after > MAX_LOOKED_AT) return true;
+  const { rows } = await sql<{ changes: number; counting: number }>`select count(*) as changes,
+    coalesce(sum(case when changed.book_id is null
+      or not exists (select 1 from books where books.id = changed.book_id)
+      or exists (select 1 from collection_books where collection_books.book_id = changed.book_id)
+      or exists (select 1 from challenge_items where challenge_items.book_id = changed.book_id)
+      or exists (select 1 from story_items where story_items.book_id = changed.book_id)
+      then 1 else 0 end), 0) as counting
+    from book_changes as changed where changed.revision > ${after} and changed.revision <= ${revision}`.execute(
+    db,
+  );
+  const [{ changes, counting } = { changes: 0, counting: 0 }] = rows;
+  return counting > 0 || changes < revision - after;
+}
+
+type ByRule = ReadonlyMap<RecordRule, Promise<Found>>;
 
 export const isRecordRule = (rule: string): rule is RecordRule => Object.hasOwn(recordRules, rule);
 
-/** What the rules about records other than books find, each read once until any process writes anything. */
+/**
+ * What the rules about records other than books find, each read once until any process writes what it looks at.
+ * @returns asks for what is found as it is now, by rule
+ */
 export function createFoundRecords({ kysely }: Pick<Database, 'kysely'>) {
-  let known = { revision: -1, byRule: new Map<RecordRule, Promise<Found>>() };
+  let known: { revisions: ReadonlyMap<string, number>; byRule: ByRule } = {
+    revisions: new Map(),
+    byRule: new Map(),
+  };
 
-  return async function foundBy(rule: RecordRule): Promise<Found> {
-    const { revision } = counterRow(await sumOfRevisions(kysely, {}), 'catalogue');
-    if (revision > known.revision) known = { revision, byRule: new Map() };
-    const { byRule } = known;
-    // What it reads is not of the catalogue's revisions.
-    if (rule === 'author_spelled_twice') return recordRules[rule](kysely);
-    const found = byRule.get(rule) ?? recordRules[rule](kysely);
-    byRule.set(rule, found);
-    found.catch(() => byRule.delete(rule));
-    return found;
+  return async function readFound(): Promise<(rule: RecordRule) => Promise<Found>> {
+    const before = known;
+    const rows = await readRevisions(kysely, {});
+    const revisions = new Map(rows.map(({ name, revision }) => [name, revision]));
+    const isChanged = (name: string) => before.revisions.get(name) !== revisions.get(name);
+    const books = isChanged('books');
+    const after = before.revisions.get('books');
+    const named =
+      books &&
+      (after === undefined || (await isNamedChanged(kysely, after, revisions.get('books') ?? after)));
+    const isSame = (rule: RecordRule): boolean => {
+      // What it reads is not of the catalogue's revisions.
+      if (rule === 'author_spelled_twice') return false;
+      const own = sources[rule];
+      return !own.lists.some(isChanged) && !(own.books === 'any' ? books : own.books && named);
+    };
+    const byRule = new Map([...before.byRule].filter(([rule]) => isSame(rule)));
+    known = { revisions, byRule };
+
+    return (rule) => {
+      const found = byRule.get(rule) ?? recordRules[rule](kysely);
+      byRule.set(rule, found);
+      found.catch(() => byRule.delete(rule));
+      return found;
+    };
   };
 }
-
-export type FoundRecords = ReturnType<typeof createFoundRecords>;
