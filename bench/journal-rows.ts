@@ -19,9 +19,7 @@ const row = (name: string, shots: readonly Shot[], limitMs = LIMIT_MS): Row => (
   limitRatio: 2,
 });
 
-export const WRITES = { create: 'create a book', change: 'change a book' } as const;
-
-/** Every list of the journal, the charts that are counted from it, and the writes that leave entries. */
+/** Every list of the journal, and the charts that are counted from it. */
 export async function readJournalRows(
   client: Client,
 ): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {
@@ -69,14 +67,6 @@ export async function readJournalRows(
       [{ path: `/api/reports/analytics?from=${daysAgo(364)}&to=${daysAgo(0)}` }],
       CHART_LIMIT_MS,
     ),
-    {
-      ...row(WRITES.create, []),
-      next: () => post('create', { name: `Book ${++written}`, author: { name: 'Ada' } }),
-    },
-    {
-      ...row(WRITES.change, []),
-      next: () => post('update', { id: 1 + (++written % 500), duration: written }),
-    },
   ];
   return {
     rows,

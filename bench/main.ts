@@ -1,17 +1,21 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { type Database, migrate, openDatabase } from '../server/db/open.ts';
+import { createFacts } from '../server/reports/facts/facts.ts';
 import { type Ranged, readRanges, startNginx, uploadBook, writeWav } from './audio.ts';
 import { measureBrowser } from './browser-cost.ts';
 import { generateBooks } from './generate-books.ts';
 import { generateJournal } from './generate-journal.ts';
-import { WRITES, costOfEntry, readJournalRows } from './journal-rows.ts';
+import { growthByJournal } from './journal-cost.ts';
+import { readJournalFile } from './journal-file.ts';
+import { costOfEntry, readJournalRows } from './journal-rows.ts';
 import { generateRecords } from './generate-records.ts';
 import { type Client, type Measured, measure, openClient, percentile } from './load.ts';
 import { readRecordRows } from './record-rows.ts';
+import { readReportRows } from './report-rows.ts';
 import { type Row, readRows } from './rows.ts';
 import { type ServerProcess, rssOf, signIn, startLectern, startProcess } from './server-process.ts';
 
@@ -28,7 +32,7 @@ const { values: options } = parseArgs({
     entries: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '3' },
     upload: { type: 'string', default: String(256 * 1024 ** 2) },
-    only: { type: 'string', default: 'rows,records,journal,list,upload,ranges,sign-in,web' },
+    only: { type: 'string', default: 'rows,records,reports,journal,list,upload,ranges,sign-in,web' },
     postgres: { type: 'string' },
     json: { type: 'string' },
   },
@@ -189,20 +193,45 @@ async function measureJournal(root: string) {
   const database = await open(many.catalogue);
   const entryMs = await costOfEntry(database);
   await database.close();
-  const shareOf = (name: string) => {
-    const cost = table.find(({ request }) => request === name)?.['CPU ms'] ?? 0;
-    return `${round((entryMs / (cost - entryMs)) * 100, 1)} %`;
-  };
+  const file = await readJournalFile(many.catalogue);
+  const growth = await growthByJournal({ with: few.catalogue, without: await copyOf(few.catalogue, root) });
+  const writes = growth.map(({ name, ...figures }) => ({
+    write: name,
+    'CPU ms without the journal': round(figures.without, 3),
+    'CPU ms': round(figures.with, 3),
+    'more, %': round(figures.growth, 1),
+    'at most': 15,
+    load: round(loadavg()[0] ?? 0, 1),
+  }));
   const cost = {
     'bytes an entry, with its indexes': round(many.bytes, 0),
     'CPU ms an entry': round(entryMs, 3),
-    [`added to: ${WRITES.create}`]: shareOf(WRITES.create),
-    [`added to: ${WRITES.change}`]: shareOf(WRITES.change),
-    'at most': '15 %',
+    ...file,
   };
+  console.table(writes);
   console.table([cost]);
   for (const { catalogue } of [few, many]) await rm(catalogue.folder, { recursive: true, force: true });
-  return { table, cost };
+  return { table, writes, cost };
+}
+
+/** Another catalogue like it. */
+async function copyOf(catalogue: Catalogue, root: string): Promise<Catalogue> {
+  if (catalogue.databaseName !== undefined) return makeCatalogue(root, 'without', 1_000);
+  const folder = await mkdtemp(join(root, 'without-'));
+  await cp(catalogue.folder, folder, { recursive: true });
+  return {
+    folder,
+    databaseName: undefined,
+    env: { DATA_DIR: folder, DATABASE_URL: `file:${join(folder, 'catalogue.db')}` },
+  };
+}
+
+/** What reports know of every book, before the server is asked. */
+async function makeFacts(catalogue: Catalogue): Promise<void> {
+  const database = await openDatabase(catalogue.env['DATABASE_URL'] ?? '');
+  const facts = createFacts(database);
+  while ((await facts.catchUp()) > 0);
+  await database.close();
 }
 
 async function sizeOf(database: Database): Promise<number> {
@@ -326,6 +355,13 @@ try {
     report['records'] = (await compareRows(few, many, readRecordRows)).table;
     await rm(few.folder, { recursive: true, force: true });
     await rm(many.folder, { recursive: true, force: true });
+  }
+  if (parts.has('reports')) {
+    const few = await makeCatalogue(root, 'told', Number(options.small), Number(options.records) / 100);
+    const many = await makeCatalogue(root, 'judged', Number(options.books), Number(options.records) / 10);
+    for (const catalogue of [few, many]) await makeFacts(catalogue);
+    report['reports'] = (await compareRows(few, many, readReportRows)).table;
+    for (const { folder } of [few, many]) await rm(folder, { recursive: true, force: true });
   }
   if (parts.has('journal')) report['journal'] = await measureJournal(root);
   if (parts.has('upload')) {

@@ -102,13 +102,17 @@ export async function startProcess(
   };
 }
 
-/** With the name of a PostgreSQL database on this machine, the CPU time of the processes that serve it counts as well. */
+/**
+ * With the name of a PostgreSQL database on this machine, the CPU time of the processes that serve it counts as well.
+ * @param flags of Node
+ */
 export async function startLectern(
   env: Readonly<Record<string, string>>,
   databaseName?: string,
+  flags: readonly string[] = [],
 ): Promise<ServerProcess> {
   const server = await startProcess(
-    ['dist/server/main.js'],
+    [...flags, 'dist/server/main.js'],
     {
       ADMIN_EMAIL: credentials.email,
       ADMIN_PASSWORD: credentials.password,

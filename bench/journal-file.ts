@@ -1,0 +1,44 @@
+import { get } from 'node:http';
+import { journalEndpoints } from '#contract/journal';
+import { rssOf, signIn, startLectern } from './server-process.ts';
+
+/** Takes the whole journal along as CSV, by a reader that takes breaks, and watches the server's memory. */
+export async function readJournalFile({
+  env,
+  databaseName,
+}: {
+  readonly env: Readonly<Record<string, string>>;
+  readonly databaseName: string | undefined;
+}) {
+  const server = await startLectern(env, databaseName);
+  const token = await signIn(server.origin);
+  const before = { rss: server.rss(), cpuMs: server.cpuMs() };
+  let peak = before.rss;
+  let lines = 0;
+  let bytes = 0;
+  await new Promise<void>((resolve, reject) => {
+    get(
+      `${server.origin}/api${journalEndpoints.csv.path}`,
+      { headers: { authorization: `Bearer ${token}` } },
+      (response) => {
+        response.once('error', reject).once('end', resolve);
+        response.on('data', (part: Buffer) => {
+          bytes += part.length;
+          for (const byte of part) if (byte === 10) lines += 1;
+          peak = Math.max(peak, rssOf(server.pid));
+          response.pause();
+          setTimeout(() => response.resume(), 1);
+        });
+      },
+    ).once('error', reject);
+  });
+  const cpuMs = server.cpuMs() - before.cpuMs;
+  await server.stop();
+  const mebibytes = (count: number) => Math.round(count / 1024 ** 2);
+  return {
+    'rows of the CSV': lines - 1,
+    'its MiB': mebibytes(bytes),
+    'RSS added by it, MiB': mebibytes(peak - before.rss),
+    'CPU ms for 1,000 rows': Math.round((cpuMs / (lines - 1)) * 100_000) / 100,
+  };
+}

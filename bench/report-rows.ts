@@ -1,0 +1,76 @@
+import { doctorEndpoints } from '#contract/doctor';
+import { toDay } from '#contract/periods';
+import type { Client, Shot } from './load.ts';
+import { randomFrom } from './random.ts';
+import { type Row, inTurn } from './rows.ts';
+
+const LIMIT_MS = 5;
+const DAY_MS = 86_400_000;
+const USED = 500;
+
+const get = (path: string, query = ''): Shot => ({ path: `/api${path}${query && `?${query}`}` });
+const daysAgo = (days: number): string => toDay(new Date(Date.now() - days * DAY_MS));
+
+interface Found {
+  readonly rules: readonly { readonly rule: string; readonly kind: string; readonly count: number }[];
+}
+
+/** What is said before a delete, what the catalogue doctor finds, and every chart of Analytics. */
+export async function readReportRows(
+  client: Client,
+): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {
+  const random = randomFrom(5);
+  const ask = async <Data>({ path }: Shot) =>
+    (JSON.parse((await client.send({ path })).text) as { data: Data }).data;
+  const idsOf = async (path: string) =>
+    (await ask<{ items: { id: number }[] }>(get(path, 'items_per_page=100'))).items.map(({ id }) => id);
+  const uses = async (path: string) => (await idsOf(path)).map((id) => get(`${path}/${id}/uses`));
+  const books = (await ask<{ total: number }>(get('/books/list', 'items_per_page=1&language='))).total;
+  const { rules } = await ask<Found>(get(doctorEndpoints.report.path));
+  const byCount = rules.toSorted((a, b) => b.count - a.count).filter(({ count }) => count > 0);
+  const findings = (rest: string) =>
+    byCount.map(({ rule }) => get(doctorEndpoints.findings.path, `rule=${rule}&items_per_page=10${rest}`));
+  const ofBooks = byCount.filter(({ kind }) => kind === 'books');
+  const narrow = (rest: string) =>
+    ofBooks.map(({ rule }) => get(doctorEndpoints.findings.path, `rule=${rule}&items_per_page=10&${rest}`));
+  const analytics = (days: number, rest = '') =>
+    get('/reports/analytics', `from=${daysAgo(days)}&to=${daysAgo(0)}${rest}`);
+  const row = (name: string, shots: readonly Shot[], limitMs = LIMIT_MS): Row => ({
+    name,
+    next: inTurn(shots),
+    limitMs,
+  });
+  const rows = [
+    row(
+      'uses of a book',
+      Array.from({ length: USED }, () => get(`/books/${1 + random(books)}/uses`)),
+    ),
+    row(
+      'uses of a book that stands in lists',
+      Array.from({ length: USED }, (_, at) => get(`/books/${1 + at}/uses`)),
+    ),
+    row('uses of a category', await uses('/books/categories')),
+    row('uses of a sub-category', await uses('/books/sub-categories')),
+    row('uses of a collection', await uses('/books/collections')),
+    row('uses of a challenge', await uses('/books/challenges')),
+    row('uses of a story book', await uses('/books/story-books')),
+    row('doctor, all rules', [get(doctorEndpoints.report.path)]),
+    row('doctor, the list of a rule', findings('')),
+    row('doctor, page 50 of a rule', findings('&page=50')),
+    row('doctor, the list of a rule in one language', narrow('language=tr')),
+    row('doctor, the list of a rule searched', narrow('search=lighthouse')),
+    row('doctor, a page far down', narrow('page=5000')),
+    row('analytics, 30 days', [analytics(29)]),
+    row('analytics, a year', [analytics(364)]),
+    row('analytics, ten years', [analytics(3_650)]),
+    row('analytics, a year, one language and service', [analytics(364, '&language=en&is_backup=0')]),
+  ];
+  let written = 0;
+  const write = async (side: Client) =>
+    void (await side.send({
+      method: 'POST',
+      path: '/api/books/update',
+      body: JSON.stringify({ id: 1 + random(books), duration: ++written }),
+    }));
+  return { rows, write };
+}
