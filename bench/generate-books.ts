@@ -1,7 +1,8 @@
 import { type CompiledQuery, type InsertQueryBuilder, type Kysely, sql } from 'kysely';
+import { foldText } from '#contract/slug';
 import { authorNameKey } from '#contract/author-names';
 import { slugOf } from '#contract/slug';
-import { authorWordsOf } from '#server/db/author-words';
+import { authorWordsOf, likenessOf } from '#server/db/author-words';
 import { batches } from '#server/db/batches';
 import { wordPrefixesOf, searchKeyOf } from '#server/db/folding';
 import type { Database } from '#server/db/open';
@@ -97,7 +98,15 @@ export async function generateBooks(database: Database, count: number): Promise<
       // Counted up by the database, from one: an id of ours would be given out a second time later.
       const rows = Array.from({ length: size }, (_, index) => {
         const name = authorName(from + index - 1);
-        return { name, name_key: authorNameKey(name), book_count: 0, created_at };
+        return {
+          name,
+          name_key: authorNameKey(name),
+          sort_key: foldText(name),
+          likeness: likenessOf(name),
+          version: 1,
+          book_count: 0,
+          created_at,
+        };
       });
       await insertAuthors(trx, rows);
       const words = rows.flatMap(({ name }, index) =>

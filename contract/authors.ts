@@ -1,10 +1,22 @@
 import { z } from 'zod';
 import * as answers from './answers.ts';
 import * as fields from './fields.ts';
-import { named } from './notes.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { always, documentedAs, named } from './notes.ts';
 
-/** The authors there are, for pickers. Authors are made by the books that name them. */
-export const authorsEndpoint = { method: 'GET', path: '/books/authors' } as const;
+/*
+ * The authors there are. They are made by the books that name them and go with the last of these. Two of them are merged by a
+ * change of many books (`bulk.ts`), which gives the books of one to the other.
+ */
+
+export const authorsEndpoints = {
+  list: { method: 'GET', path: '/books/authors' },
+  get: { method: 'GET', path: '/books/authors/:id' },
+  rename: { method: 'PUT', path: '/books/authors/:id' },
+} as const;
+
+export const authorOrders = ['book_count', 'name'] as const;
 
 export const authorsQuery = z
   .object({
@@ -13,16 +25,58 @@ export const authorsQuery = z
       'Only authors of whose names a word begins with each of these words (of more than eight, the longest), whatever their ' +
         'case and accents. Blank counts as absent.',
     ),
+    alike: fields.optionalBoolean.describe('Whether to list only authors whose names are nearly equal.'),
+    sort_by_field: documentedAs(
+      fields.filterText(40).transform((text) => authorOrders.find((order) => order === text)),
+      z.enum(authorOrders),
+    ).describe('What to sort by; equal ones by id. Anything else: those with the most books first.'),
+    sort_direction: documentedAs(fields.filterText(10), z.enum(['asc', 'desc'])).describe(
+      'The direction of `sort_by_field`; `asc` unless given.',
+    ),
   })
-  .transform(fields.foldSearch);
+  .transform((raw) => {
+    const { sort_by_field, sort_direction, ...rest } = fields.foldSearch(raw);
+    const direction: 'asc' | 'desc' = sort_direction?.toLowerCase() === 'desc' ? 'desc' : 'asc';
+    return {
+      ...rest,
+      alike: raw.alike === true,
+      sort: sort_by_field === undefined ? undefined : { by: sort_by_field, direction },
+    };
+  });
 export type AuthorsQuery = z.output<typeof authorsQuery>;
+
+/** So many of the authors with nearly the same name are named. */
+export const MAX_ALIKE = 10;
+
+const mention = {
+  id: answers.id,
+  name: z.string().describe('Authors are told apart by their names.'),
+  book_count: answers.count.describe('How many books.'),
+};
 
 export const authorEntry = named(
   'AuthorEntry',
   z.object({
-    id: answers.id,
-    name: z.string().describe('Authors are told apart by their names.'),
-    book_count: answers.count.describe('How many books. 0 once the last one is gone.'),
+    ...mention,
+    version: always(answers.count).describe('Rises when the author is renamed.'),
+    alike: always(z.array(named('AuthorAlike', z.object(mention)))).describe(
+      'Other authors whose names differ only in case, accents, punctuation or the order of words, those with the most books first; ' +
+        `at most ${MAX_ALIKE}.`,
+    ),
   }),
 );
 export type AuthorEntry = z.infer<typeof authorEntry>;
+
+export const authorRename = named(
+  'AuthorRename',
+  z.object({
+    id: fields.id,
+    version: fields.version,
+    name: fields
+      .requiredText(limits.maxNameLength, messages.nameRequired)
+      .describe('The name that all books of the author show from now on. 409 when another author has it.'),
+  }),
+);
+export type AuthorRename = z.output<typeof authorRename>;
+
+export const authorMessages = { updated: 'Author updated successfully' } as const;

@@ -7,6 +7,7 @@ export interface KnownFailure {
 /** The records and things that failures are about, by the noun of sentences. */
 export const failureNouns = {
   book: 'books',
+  author: 'authors',
   category: 'categories',
   'sub-category': 'sub_categories',
   collection: 'collections',
@@ -66,6 +67,7 @@ const general = {
   'users.email_taken': { status: 409, when: 'Another user has the address.' },
   'roles.name_taken': { status: 409, when: 'Another role has the name.' },
   'roles.built_in': { status: 409, when: 'The role is built in and never changes.' },
+  'authors.name_taken': { status: 409, when: 'Another author has the name: merge the two instead.' },
   'inside.breaks_stories': {
     status: 409,
     when: 'Story items lead to what would go; `details.story_items` names them, `force` does it all the same.',

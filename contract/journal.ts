@@ -4,7 +4,7 @@ import type { ItemOf, ResourceDeclaration } from './define-resource.ts';
 import * as fields from './fields.ts';
 import { limits } from './limits.ts';
 import { documentedAs, named, withKeywords } from './notes.ts';
-import { type Permission, type ResourceName, resourceNames } from './permissions.ts';
+import { type Permission, resourceNames } from './permissions.ts';
 
 /*
  * Every write of a record leaves one entry, in the same transaction. The answer of a write names it in the header
@@ -13,6 +13,10 @@ import { type Permission, type ResourceName, resourceNames } from './permissions
 
 /** The header of a write's answer: the number of its entry. With 409 `journal.changed_since`: of the entry that came since. */
 export const journalHeader = 'x-journal-entry';
+
+/** What the journal tells of: the records of all resources, and authors, which books make and take away. */
+export const journalKinds = [...resourceNames, 'authors'] as const;
+export type JournalKind = (typeof journalKinds)[number];
 
 export const journalActions = ['created', 'changed', 'deleted', 'restored', 'purged'] as const;
 export type JournalAction = (typeof journalActions)[number];
@@ -140,7 +144,7 @@ const entryKeys = {
     .nullable()
     .describe('The token for scripts that was used; null when somebody was signed in.'),
   request_id: z.string().nullable().describe('`x-request-id` of the call; null when it was none.'),
-  kind: z.enum(resourceNames).describe('What kind of record it is about.'),
+  kind: z.enum(journalKinds).describe('What kind of record it is about.'),
   record: mention
     .extend({ id: recordId })
     .describe(
@@ -214,7 +218,7 @@ const actor = documentedAs(
 
 const filterKeys = {
   actor_id: actor.describe('Only what this account did; 0: the server itself. Unreadable counts as absent.'),
-  kind: oneOf(resourceNames).describe(
+  kind: oneOf(journalKinds).describe(
     'Only what is about records of this kind. Anything else counts as absent.',
   ),
   record_id: fields.optionalId.describe('With `kind`: only what is about this record.'),
@@ -246,7 +250,7 @@ export const undone = named(
   'Undone',
   z.object({
     entry_id: answers.id.describe('The entry of the undo itself, which can be undone in turn.'),
-    kind: z.enum(resourceNames).describe('What kind of record it is.'),
+    kind: z.enum(journalKinds).describe('What kind of record it is.'),
     record: mention
       .extend({ id: recordId })
       .describe('The record. Many books are set back in the background.'),
@@ -345,7 +349,9 @@ export const historyEndpointsOf = ({ endpoints }: Pick<ResourceDeclaration, 'end
 export type PutBackAnswer<R extends ResourceDeclaration> = ItemOf<R>;
 
 /** Any of these permissions is enough to undo what happened so. What was purged never comes back. */
-export function permissionsToUndo(kind: ResourceName, action: JournalAction): readonly Permission[] {
+export function permissionsToUndo(what: JournalKind, action: JournalAction): readonly Permission[] {
+  // Authors belong to the books.
+  const kind = what === 'authors' ? 'books' : what;
   if (action === 'changed') return [`${kind}:edit`];
   if (action === 'deleted') return [`${kind}:delete`, `${kind}:edit`];
   return action === 'purged' ? [] : [`${kind}:delete`];

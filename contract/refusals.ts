@@ -49,6 +49,10 @@ export const refusals = {
   listTooLong: (max: number) =>
     refusal('request.invalid', `A list holds at most ${max} books. Choose fewer of them.`),
 
+  /* Authors */
+  authorNameTaken: (name: string) =>
+    refusal('authors.name_taken', `There is already an author called “${name}”. Merge the two instead.`),
+
   /* People */
   passwordTooShort: refusal('text.too_short', messages.passwordTooShort),
   passwordTooWeak: refusal('password.weak', messages.passwordTooWeak),

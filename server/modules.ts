@@ -1,4 +1,5 @@
 import type { ResourceDeclaration } from '#contract/define-resource';
+import type { JournalKind } from '#contract/journal';
 import type { ResourceName } from '#contract/permissions';
 import { books } from '#contract/resources/books';
 import { categories } from '#contract/resources/categories';
@@ -109,9 +110,10 @@ export const livingModules = (services: Services) =>
   names.map((name) => ({ declaration: byName[name].declaration, service: services[name] }));
 
 /** How records of each kind are taken back and restored. */
-export function livesOf(services: Services): Readonly<Record<ResourceName, RecordLife>> {
+export function livesOf(services: Services): Readonly<Record<JournalKind, RecordLife>> {
   return {
     books: services.books.life,
+    authors: services.books.authors.life,
     categories: services.categories.life,
     'sub-categories': services.subCategories.life,
     collections: services.collections.life,

@@ -7,6 +7,7 @@ import type { Schema } from '#server/db/schema';
 import { bookColumns } from '#server/db/tables/books';
 import type { StoredChange } from '#server/journal/stored-change';
 import { writeEntries } from '#server/journal/write-journal';
+import { authorAgain, removeIdleAuthor } from '#server/resources/books/book-authors';
 import { recountAll } from '#server/resources/books/book-counts';
 import {
   type BulkBook,
@@ -55,6 +56,20 @@ async function write(trx: Transaction<Schema>, changed: readonly Changed[]): Pro
   }
   await recountAll(trx, changed);
   await writeToJournal(trx, changed);
+  const left = changed.flatMap(({ before, after }) =>
+    before.author_id === after.author_id ? [] : [before.author_id],
+  );
+  for (const id of new Set(left)) await removeIdleAuthor(trx, id);
+}
+
+/** The names of the authors that these books have, who may go with the last of them. */
+async function authorNamesOf(
+  trx: Transaction<Schema>,
+  changed: readonly Changed[],
+): Promise<Map<number, string>> {
+  const ids = [...new Set(changed.map(({ before }) => before.author_id))];
+  const rows = await trx.selectFrom('authors').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** One entry of the journal for each book. What books have in common is looked up once. */
@@ -85,28 +100,34 @@ export async function changeBooks(
   const changed = (await bulkBooksByIds(trx, ids))
     .map((before) => ({ before, after: become(before, target, languages) }))
     .filter(({ before, after }) => differs(before, after));
-  if (changed.length === 0) return 0;
+  if (changed.length === 0) {
+    // It was made for books that are not there any more.
+    if (target.author_id !== undefined) await removeIdleAuthor(trx, target.author_id);
+    return 0;
+  }
+  const authorNames = await authorNamesOf(trx, changed);
   await write(trx, changed);
   const notes = changed.map(({ before, after }) => ({
     change_id: changeId,
     book_id: before.id,
     version_before: before.version,
     version: before.version + 1,
-    before: JSON.stringify(
-      Object.fromEntries(
+    before: JSON.stringify({
+      ...Object.fromEntries(
         settableColumns
           .filter((column) => before[column] !== after[column])
           .map((column) => [column, before[column]]),
       ),
-    ),
+      ...(before.author_id !== after.author_id && { author: authorNames.get(before.author_id) }),
+    }),
   }));
   await trx.insertInto('bulk_books').values(notes).execute();
   return changed.length;
 }
 
 /**
- * Sets books back to what they were before a change. Those that were changed since stay as they are, and so do categories
- * and authors that are gone. @returns how many were set back
+ * Sets books back to what they were before a change. Those that were changed since stay as they are, and so do those whose
+ * category is gone. An author that has gone meanwhile comes back. @returns how many were set back
  */
 export async function restoreBooks(
   trx: Transaction<Schema>,
@@ -121,17 +142,25 @@ export async function restoreBooks(
     .where('book_id', 'in', ids)
     .execute();
   const byBook = new Map(notes.map((note) => [note.book_id, note]));
-  const restored = (await bulkBooksByIds(trx, ids)).flatMap((before): Changed[] => {
+  const authors = new Map<number, number>();
+  const restored: Changed[] = [];
+  for (const before of await bulkBooksByIds(trx, ids)) {
     const note = byBook.get(before.id);
-    if (!note || note.version !== before.version) return [];
-    const were = JSON.parse(note.before) as Partial<Settable>;
-    return [{ before, after: { ...before, ...were } }];
-  });
+    if (!note || note.version !== before.version) continue;
+    const { author, ...were } = JSON.parse(note.before) as Partial<Settable> & { readonly author?: string };
+    if (were.author_id !== undefined && author !== undefined) {
+      const known = authors.get(were.author_id) ?? (await authorAgain(trx, were.author_id, author));
+      authors.set(were.author_id, known);
+      were.author_id = known;
+    }
+    restored.push({ before, after: { ...before, ...were } });
+  }
   if (restored.length === 0) return 0;
   const there = await existing(trx, restored);
   const possible = restored.filter(({ after }) => there(after));
+  if (possible.length > 0) await write(trx, possible);
+  for (const id of authors.values()) await removeIdleAuthor(trx, id);
   if (possible.length === 0) return 0;
-  await write(trx, possible);
   await renumber(
     trx,
     undoesId,

@@ -24,3 +24,15 @@ export function soughtWordsOf(search: string): string[] {
   });
   return [...new Set(words)].toSorted((a, b) => b.length - a.length);
 }
+
+/**
+ * Equal for names that are nearly the same: that differ in case, accents, punctuation, the order of their words, or in how initials are
+ * put together. `Tolkien, J.R.R.` and `JRR Tolkien` are alike.
+ */
+export function likenessOf(name: string): string {
+  const folded = foldText(name);
+  const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [folded];
+  const initials = words.filter((word) => Array.from(word).length === 1);
+  const others = words.filter((word) => Array.from(word).length > 1);
+  return [...others, ...(initials.length > 0 ? [initials.join('')] : [])].toSorted().join(' ');
+}

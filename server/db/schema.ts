@@ -3,7 +3,6 @@ import type { TableOf } from './columns.ts';
 import type { bookColumns } from './tables/books.ts';
 import type { BulkBooksTable, BulkChangesTable } from './tables/bulk.ts';
 import type {
-  AuthorFactsTable,
   BookFactsTable,
   CatalogueLengthsTable,
   CataloguePeriodsTable,
@@ -145,7 +144,6 @@ export interface Schema extends RecordSchema {
   letters: LettersTable;
   fact_state: FactStateTable;
   book_facts: BookFactsTable;
-  author_facts: AuthorFactsTable;
   /** The books that go against each rule of the doctor. */
   findings: { rule: string; book_id: number };
   finding_counts: { rule: string; found: number };
@@ -328,6 +326,11 @@ interface AuthorsTable {
   name_key: string;
   book_count: number;
   created_at: string;
+  version: number;
+  /** What lists by name are sorted by. */
+  sort_key: string;
+  /** Equal for names that are nearly the same (see `likenessOf`). */
+  likeness: string;
 }
 
 /** How many books there are of each kind; 0 stands for no category. Cells without books have no row. */

@@ -78,6 +78,7 @@ test('every call that changes a record leaves an entry', { timeout: 120_000 }, a
         return call('POST', `${path}/put-back`, { entry_id: items[0].id });
       },
     ]),
+    ['renameAuthor', () => call('PUT', `/books/authors/${book.author.id}`, { name: 'Renamed' })],
     ['deleteMobileConfig', () => call('POST', '/books/mobile-configs/delete', { id: 1 })],
     ['undoJournalEntry', async () => call('POST', `/journal/${await entry()}/undo`)],
     ['deleteChallenge', () => call('POST', '/books/challenges/delete', { id: 1 })],

@@ -1,3 +1,4 @@
+import type { JournalKind } from '#contract/journal';
 import { type ResourceName, resourceNames } from '#contract/permissions';
 import {
   type Emptied,
@@ -25,7 +26,7 @@ const BATCH = 20;
 /** What one call deletes at most. */
 const MAX_EMPTIED = 200;
 
-export type Lives = Readonly<Record<ResourceName, RecordLife>>;
+export type Lives = Readonly<Record<JournalKind, RecordLife>>;
 
 export interface HistoryDeps {
   readonly database: Database;

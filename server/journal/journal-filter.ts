@@ -1,6 +1,11 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import { type JournalAction, type JournalFilter, journalActions } from '#contract/journal';
-import { type ResourceName, resourceNames } from '#contract/permissions';
+import {
+  type JournalAction,
+  type JournalFilter,
+  type JournalKind,
+  journalActions,
+  journalKinds,
+} from '#contract/journal';
 import { prepareEach } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 
@@ -22,7 +27,7 @@ export interface Shape {
 
 interface Values extends Span {
   readonly actor_id: number;
-  readonly kind: ResourceName;
+  readonly kind: JournalKind;
   readonly action: JournalAction;
   readonly record_id: number;
 }
@@ -57,7 +62,7 @@ const belongs = (eb: ExpressionBuilder<Schema, 'journal'>, values: Values, { act
  */
 function branchesOf({ hasKind, hasAction, hasRecord }: Shape): Partial<Pick<Values, 'kind' | 'action'>>[] {
   if (hasRecord || hasKind === hasAction) return [{}];
-  return hasKind ? journalActions.map((action) => ({ action })) : resourceNames.map((kind) => ({ kind }));
+  return hasKind ? journalActions.map((action) => ({ action })) : journalKinds.map((kind) => ({ kind }));
 }
 
 const matching = (db: Db, values: Values, shape: Shape, branch: ReturnType<typeof branchesOf>[number]) =>
@@ -97,7 +102,7 @@ const countOf = prepareEach((db, values: Values, shape: Shape) =>
     .$if(shape.hasKind && !shape.hasAction && !shape.hasRecord, (rows) =>
       rows.where('action', 'in', journalActions),
     )
-    .$if(shape.hasAction && !shape.hasKind, (rows) => rows.where('kind', 'in', resourceNames))
+    .$if(shape.hasAction && !shape.hasKind, (rows) => rows.where('kind', 'in', journalKinds))
     .select((eb) => eb.fn.countAll<number>().as('entries')),
 );
 

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { JournalEntry, JournalFilter, JournalQuery } from '#contract/journal';
+import type { JournalEntry, JournalFilter, JournalKind, JournalQuery } from '#contract/journal';
 import { limits } from '#contract/limits';
 import { addDays } from '#contract/periods';
-import type { ResourceName } from '#contract/permissions';
 import { prepare } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import type { JournalRow } from '#server/db/tables/journal';
@@ -72,7 +71,7 @@ const journalEnds = prepare((db) =>
     .limit(1),
 );
 
-const latestOf = prepare((db, { kind, record_id }: { kind: ResourceName; record_id: number }) =>
+const latestOf = prepare((db, { kind, record_id }: { kind: JournalKind; record_id: number }) =>
   db
     .selectFrom('journal')
     .select('id')
@@ -96,7 +95,7 @@ export async function findEntry(
 }
 
 /** The newest entry about a record; 0 when there is none. */
-export async function latestEntryOf(db: Db, kind: ResourceName, record_id: number): Promise<number> {
+export async function latestEntryOf(db: Db, kind: JournalKind, record_id: number): Promise<number> {
   const [row] = await latestOf(db, { kind, record_id });
   return row?.id ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Transaction } from 'kysely';
-import type { ResourceName } from '#contract/permissions';
+import type { JournalKind } from '#contract/journal';
+import { resourceNames } from '#contract/permissions';
 import type { Schema } from '#server/db/schema';
 import type { TrashRow, TrashTable } from '#server/db/tables/trash';
 import { writerOf } from './signature.ts';
@@ -46,9 +47,11 @@ export const takeTrash = (trx: Transaction<Schema>, id: number): Promise<TrashRo
 /** Where a record lies in the trash; undefined when it does not. */
 export async function trashIdOf(
   db: Kysely<Schema>,
-  kind: ResourceName,
+  what: JournalKind,
   recordId: number,
 ): Promise<number | undefined> {
+  const kind = resourceNames.find((name) => name === what);
+  if (kind === undefined) return undefined;
   const row = await db
     .selectFrom('trash')
     .select('id')

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { JournalAction } from '#contract/journal';
-import type { ResourceName } from '#contract/permissions';
+import type { JournalAction, JournalKind } from '#contract/journal';
 import { batchesInTurns } from '#server/db/batches';
 import { counterRow } from '#server/db/counter-row';
 import { pick, prepare } from '#server/db/prepared';
@@ -11,7 +10,7 @@ import { type Writer, causeOf, noteEntry, takeUndo, writerOf } from './signature
 import { type StoredChange, summaryOf } from './stored-change.ts';
 
 export interface NewEntry {
-  readonly kind: ResourceName;
+  readonly kind: JournalKind;
   readonly record: { readonly id: number; readonly name: string };
   /** The record's version since. */
   readonly version: number;

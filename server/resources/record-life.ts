@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { RecordUses } from '#contract/journal';
+import type { JournalKind, RecordUses } from '#contract/journal';
 import type { ResourceName } from '#contract/permissions';
 import type { Schema } from '#server/db/schema';
 import type { TrashRow } from '#server/db/tables/trash';
@@ -34,7 +34,7 @@ export interface LeftOut {
 
 /** What happens to a record beside the five calls: taking back, restoring. All of it in a transaction of the caller's. */
 export interface RecordLife {
-  readonly kind: ResourceName;
+  readonly kind: JournalKind;
   /** The noun of sentences. */
   readonly noun: string;
   /** Undefined when it is not in the catalogue. */

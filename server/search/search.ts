@@ -51,7 +51,13 @@ async function books({ kysely, dialect }: Database, folded: string): Promise<Hit
 }
 
 async function authors(database: Database, text: string): Promise<Hit[]> {
-  const { items } = await listAuthors(database, { search: text, page: 1, items_per_page: MAX_HITS });
+  const { items } = await listAuthors(database, {
+    search: text,
+    alike: false,
+    sort: undefined,
+    page: 1,
+    items_per_page: MAX_HITS,
+  });
   return items.map(({ id, name }) => ({ id, name, code: '', detail: '', thumbnail_url: null }));
 }
 

@@ -1,4 +1,5 @@
 import { analyticsModule } from '../features/analytics/module.ts';
+import { authorsModule } from '../features/books/authors/module.ts';
 import { booksModule } from '../features/books/module.ts';
 import { categoriesModule } from '../features/categories/module.ts';
 import { challengesModule } from '../features/challenges/module.ts';
@@ -32,6 +33,7 @@ import type { Module } from '../lib/module.ts';
 export const modules = {
   dashboard: dashboardModule,
   books: booksModule,
+  authors: authorsModule,
   studio: studioModule,
   imports: importsModule,
   importReview: importReviewModule,

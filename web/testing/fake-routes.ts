@@ -1,5 +1,5 @@
 import { activityEndpoints, type StoredActivity } from '#contract/activity';
-import { authorsEndpoint, authorsQuery } from '#contract/authors';
+import { type AuthorEntry, authorsEndpoints, authorsQuery } from '#contract/authors';
 import { authEndpoints } from '#contract/auth';
 import { codeAbout, codeOfStatus, type FailureCode } from '#contract/failures';
 import { hasIdInPath, type Endpoint, type ResourceDeclaration } from '#contract/define-resource';
@@ -11,6 +11,7 @@ import { historyEndpointsOf, journalEndpoints } from '#contract/journal';
 import { analyticsEndpoint, workByPersonEndpoint } from '#contract/analytics';
 import { doctorEndpoints } from '#contract/doctor';
 import { reportEndpoints } from '#contract/reports';
+import { refusals } from '#contract/refusals';
 import { searchEndpoint, searchedKinds } from '#contract/search';
 import type { Book } from '#contract/resources/books';
 import { validateItemEndpoint } from '#contract/resources/story-books';
@@ -164,14 +165,47 @@ function answerProposedCode(fake: FakeApi, resource: CodedName, { query }: FakeC
 
 /** The authors of the books there are, those with the most books first. */
 function answerAuthors(fake: FakeApi, call: FakeCall) {
-  const { search, page, items_per_page: size } = authorsQuery.parse(call.query);
-  const authors = Map.groupBy(fake.items.books as unknown as Book[], ({ author }) => author.id);
-  const found = [...authors.values()]
-    .flatMap(([book, ...rest]) => (book ? [{ ...book.author, book_count: 1 + rest.length }] : []))
+  const { search, alike, page, items_per_page: size } = authorsQuery.parse(call.query);
+  const found = authorsIn(fake)
     .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-    .toSorted((a, b) => b.book_count - a.book_count || a.id - b.id);
+    .filter((author) => !alike || (author.alike ?? []).length > 0);
   const total = found.length;
   return ok({ items: found.slice((page - 1) * size, page * size), total, objects: { total } });
+}
+
+/** The authors of the books, those with the most first. Names are alike when they have the same letters. */
+function authorsIn(fake: FakeApi): AuthorEntry[] {
+  const books = Map.groupBy(fake.items.books as unknown as Book[], ({ author }) => author.id);
+  const authors = [...books.values()]
+    .flatMap(([book, ...rest]) => (book ? [{ ...book.author, book_count: 1 + rest.length }] : []))
+    .toSorted((a, b) => b.book_count - a.book_count || a.id - b.id);
+  const lettersOf = (name: string) =>
+    [...name.toLowerCase()]
+      .filter((one) => /\p{L}/u.test(one))
+      .toSorted()
+      .join('');
+  return authors.map((author) => ({
+    ...author,
+    version: 1,
+    alike: authors.filter(({ id, name }) => id !== author.id && lettersOf(name) === lettersOf(author.name)),
+  }));
+}
+
+function answerAuthor(fake: FakeApi, call: FakeCall) {
+  const id = Number(call.path.split('/').at(-1));
+  const author = authorsIn(fake).find((one) => one.id === id);
+  if (!author) return refuse(404, 'This author does not exist.');
+  return ok(author);
+}
+
+function answerRename(fake: FakeApi, call: FakeCall) {
+  const id = Number(call.path.split('/').at(-1));
+  const name = String(call.body['name']);
+  if (authorsIn(fake).some((one) => one.id !== id && one.name === name))
+    throw new FakeRefusal(409, refusals.authorNameTaken(name));
+  for (const book of fake.items.books as unknown as Book[])
+    if (book.author.id === id) book.author.name = name;
+  return answerAuthor(fake, call);
 }
 
 function answerActivity(fake: FakeApi, call: FakeCall): unknown {
@@ -255,7 +289,9 @@ export function answerOf(fake: FakeApi, call: FakeCall): unknown {
     [userEndpoints.list, () => nobody],
     [roleEndpoints.list, () => nobody],
     [searchEndpoint, () => answerSearch(fake, call)],
-    [authorsEndpoint, () => answerAuthors(fake, call)],
+    [authorsEndpoints.list, () => answerAuthors(fake, call)],
+    [authorsEndpoints.get, () => answerAuthor(fake, call)],
+    [authorsEndpoints.rename, () => answerRename(fake, call)],
     [validateItemEndpoint, () => answerValidation(fake, body)],
     [proposedCodeEndpoints.categories, () => answerProposedCode(fake, 'categories', call)],
     [proposedCodeEndpoints['sub-categories'], () => answerProposedCode(fake, 'sub-categories', call)],

@@ -19,7 +19,17 @@ test.each(engines)('authors of an earlier version are found by their words on $n
     const rows = names.slice(at, at + 400);
     await kysely
       .insertInto('authors')
-      .values(rows.map((name) => ({ name, name_key: name, book_count: 0, created_at: '' })))
+      .values(
+        rows.map((name) => ({
+          name,
+          name_key: name,
+          sort_key: name,
+          likeness: name,
+          version: 1,
+          book_count: 0,
+          created_at: '',
+        })),
+      )
       .execute();
   }
   await migrate(database);

@@ -23,6 +23,7 @@ import { journalCounts } from './021-journal-counts.ts';
 import { soundParts } from './024-sound-parts.ts';
 import { bulkEntries } from './025-bulk-entries.ts';
 import { mergedSearch } from './027-merged-search.ts';
+import { authors } from './026-authors.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   soundParts,
   bulkEntries,
   mergedSearch,
+  authors,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

@@ -7,7 +7,6 @@ export interface FactStateTable {
   rules: number;
   /** Whether every book was looked at once. */
   is_complete: number;
-  last_author_id: number;
   /** ISO. */
   caught_up_at: string;
 }
@@ -36,13 +35,6 @@ export interface BookFactsTable extends Cell {
   seconds: number;
   words: number;
   length_class: number;
-}
-
-export interface AuthorFactsTable {
-  author_id: number;
-  /** Equal for names that differ in case and accents only. */
-  spelling_key: number;
-  is_alike: number;
 }
 
 export interface Measures {

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { JournalAction } from '#contract/journal';
-import type { ResourceName } from '#contract/permissions';
+import type { JournalAction, JournalKind } from '#contract/journal';
 
 /** What has happened to a record. Rows are never changed; the oldest may be cut off (see `journal_anchor`). */
 export interface JournalTable {
@@ -11,7 +10,7 @@ export interface JournalTable {
   actor_id: number | null;
   token_id: number | null;
   request_id: string | null;
-  kind: ResourceName;
+  kind: JournalKind;
   record_id: number;
   /** The record's, at that time. */
   name: string;
@@ -31,7 +30,7 @@ export interface JournalTable {
 export interface JournalCountsTable {
   grain: 'all' | 'month' | 'day';
   /** Blank: of any kind. */
-  kind: ResourceName | '';
+  kind: JournalKind | '';
   /** Blank: any action. */
   action: JournalAction | '';
   /** 0: the server itself. -1: anybody. */

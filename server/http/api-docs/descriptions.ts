@@ -26,7 +26,10 @@ export const descriptions: Readonly<Record<string, string>> = {
 
   listBooks: `${newestFirst} All filters combine: a book passes every one. A blank parameter counts as absent, an unknown code finds nothing.`,
   listAuthors:
-    'Those with the most books first, a page at a time. An author is made by the first book that names it, and stays when its last book goes.',
+    'Those with the most books first, a page at a time. An author is made by the first book that names it, and goes by itself with the last.',
+  getAuthor: 'With others who are nearly called so.',
+  renameAuthor:
+    'All books of the author show the new name at once; `POST /api/journal/{id}/undo` takes it back. To merge two authors, give the books of one to the other: `POST /api/books/bulk` with `author` in its filter and in its changes.',
   planBulkChange:
     'Looks at every book that is meant and writes nothing. Needs the permission of what is to be done: `books:edit`, `books:delete`, `collections:edit` or `challenges:edit`. With a `filter`, 409 when it shows another number of books than expected.',
   startBulkChange:

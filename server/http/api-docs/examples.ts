@@ -127,12 +127,14 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'leaveInside', path: { id: 1 } },
   { operationId: 'alignBook', path: { id: 1 }, body: { chapters: [1] } },
   { operationId: 'listAuthors', query: { search: 'mar' } },
+  { operationId: 'getAuthor', path: { id: 1 } },
   { operationId: 'searchEverything', query: { search: 'light' } },
   { operationId: 'getBook', path: { id: 1 } },
   {
     operationId: 'updateBook',
     body: { id: 1, version: 5, name: 'The Last Lighthouse Keeper', author: { name: 'Ada Marsh' } },
   },
+  { operationId: 'renameAuthor', path: { id: 1 }, body: { name: 'Ada R. Marsh', version: 1 } },
   {
     operationId: 'planBulkChange',
     body: { filter: { language: 'en' }, expected: 1, changes: { is_backup: true } },

@@ -1,7 +1,6 @@
 import { exportKinds } from '#contract/book-export';
 import { doctorEndpoints, doctorRuleNames } from '#contract/doctor';
-import { journalActions, journalEndpoints } from '#contract/journal';
-import { resourceNames } from '#contract/permissions';
+import { journalActions, journalEndpoints, journalKinds } from '#contract/journal';
 import type { PathItem } from './openapi.ts';
 import { type JsonSchema, refTo } from './json-schema.ts';
 import { ifNoneMatch, type Parameter } from './parameters.ts';
@@ -120,7 +119,7 @@ const rule: Parameter = {
 const journalParameters = (
   [
     ['actor_id', 'Only what this account did; 0: the server itself.', { type: 'integer', minimum: 0 }],
-    ['kind', 'Only what is about records of this kind.', { type: 'string', enum: [...resourceNames] }],
+    ['kind', 'Only what is about records of this kind.', { type: 'string', enum: [...journalKinds] }],
     ['record_id', 'With `kind`: only what is about this record.', { type: 'integer', minimum: 1 }],
     ['action', 'Only what happened so.', { type: 'string', enum: [...journalActions] }],
     ['from', 'Only entries at this time or later.', { type: 'string', format: 'date-time' }],

@@ -139,17 +139,12 @@ const withoutBooks = (table: 'categories' | 'sub_categories', column: string) =>
 
 export const recordRules: Readonly<Record<RecordRule, (db: Kysely<Schema>) => Promise<Found>>> = {
   author_spelled_twice: told(sql`
-    select author_facts.author_id as id, (
-      select string_agg(other.name, ', ') from author_facts as alike join authors as other on other.id = alike.author_id
-      where alike.spelling_key = author_facts.spelling_key and alike.author_id <> author_facts.author_id
-        and other.book_count > 0
+    with twice as (select likeness from authors where book_count > 0 group by likeness having count(*) > 1)
+    select authors.id as id, (
+      select string_agg(other.name, ', ') from authors as other
+      where other.likeness = authors.likeness and other.id <> authors.id and other.book_count > 0
     ) as detail
-    from author_facts join authors on authors.id = author_facts.author_id
-    where author_facts.is_alike = 1 and authors.book_count > 0 and exists (
-      select 1 from author_facts as alike join authors as other on other.id = alike.author_id
-      where alike.spelling_key = author_facts.spelling_key and alike.author_id <> author_facts.author_id
-        and other.book_count > 0
-    )`),
+    from authors join twice on twice.likeness = authors.likeness where authors.book_count > 0`),
   category_without_books: withoutBooks('categories', 'category_id'),
   category_without_picture: without('categories', 'image_key'),
   sub_category_without_books: withoutBooks('sub_categories', 'sub_category_id'),

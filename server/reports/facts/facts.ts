@@ -7,11 +7,10 @@ import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
 import { nextTurn } from '#server/next-turn';
 import { RULES_VERSION } from './book-rules.ts';
-import { judgeAuthors, judgeBooks } from './judge.ts';
+import { judgeBooks } from './judge.ts';
 
 /** Looked at in one transaction. */
 const BOOKS_AT_ONCE = 200;
-const AUTHORS_AT_ONCE = 500;
 /** How many such transactions somebody who reads a report waits for. */
 const STEPS_OF_A_READER = 5;
 /** Between two transactions in the background. */
@@ -89,16 +88,6 @@ export function createFacts(database: Database) {
     });
   }
 
-  async function lookAtAuthors(): Promise<boolean> {
-    return inTransaction(database, async (trx) => {
-      const { last_author_id } = await take(trx);
-      const { last, isDone } = await judgeAuthors(trx, last_author_id, AUTHORS_AT_ONCE);
-      if (last !== last_author_id)
-        await trx.updateTable('fact_state').set({ last_author_id: last }).execute();
-      return isDone;
-    });
-  }
-
   async function stepThrough(list: Rest): Promise<number> {
     const end = Math.min(list.ids.length, list.at + BOOKS_AT_ONCE);
     const isLast = end === list.ids.length;
@@ -115,16 +104,7 @@ export function createFacts(database: Database) {
     const state = counterRow(await stateRow(kysely, {}), 'fact_state');
     const { revision } = counterRow(await revisionRow(kysely, {}), 'catalogue');
     const isOwn = state.is_complete === 1 && state.rules === RULES_VERSION;
-    if (isOwn && state.revision === revision) {
-      const [newest] = await kysely
-        .selectFrom('authors')
-        .select('id')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .execute();
-      if ((newest?.id ?? 0) <= state.last_author_id) return 0;
-      return (await lookAtAuthors()) ? 0 : 1;
-    }
+    if (isOwn && state.revision === revision) return 0;
     const changes = isOwn ? await nextChanges(kysely, { after: state.revision, limit: BOOKS_AT_ONCE }) : [];
     const ids = changes.flatMap(({ book_id }) => book_id ?? []);
     const isGapless = changes[0]?.revision === state.revision + 1 && ids.length === changes.length;

@@ -7,7 +7,6 @@ import { factsOf } from './book-facts.ts';
 import { bookRules } from './book-rules.ts';
 import { bookStatesOf } from './book-state.ts';
 import { type Deltas, createDeltas } from './deltas.ts';
-import { foldedKey } from './hash.ts';
 import { toDay } from '#contract/periods';
 
 const factRows = prepareForIds((db, ids) =>
@@ -128,42 +127,4 @@ export async function judgeBooks(
   }
   await markTwins(trx, touched, deltas);
   await deltas.write(trx);
-}
-
-/** Looks at authors that are new, in the order of their ids; says which was the last. */
-export async function judgeAuthors(
-  trx: Transaction<Schema>,
-  after: number,
-  limit: number,
-): Promise<{ last: number; isDone: boolean }> {
-  const authors = await trx
-    .selectFrom('authors')
-    .select(['id', 'name'])
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  const rows = authors.map(({ id, name }) => ({
-    author_id: id,
-    spelling_key: foldedKey(name),
-    is_alike: 0,
-  }));
-  for (const batch of batches(rows)) {
-    await trx.insertInto('author_facts').values(batch).execute();
-    const keys = batch.map(({ spelling_key }) => spelling_key);
-    await trx
-      .updateTable('author_facts')
-      .set({ is_alike: 1 })
-      .where('is_alike', '=', 0)
-      .where('spelling_key', 'in', (eb) =>
-        eb
-          .selectFrom('author_facts as alike')
-          .select('alike.spelling_key')
-          .where('alike.spelling_key', 'in', keys)
-          .groupBy('alike.spelling_key')
-          .having((having) => having.fn.countAll<number>(), '>', 1),
-      )
-      .execute();
-  }
-  return { last: authors.at(-1)?.id ?? after, isDone: authors.length < limit };
 }

@@ -6,7 +6,7 @@ import { eachDatabase } from '#server/testing/databases';
 
 eachDatabase('the list of authors', (openEmpty) => {
   let catalogue: Catalogue;
-  const list = (query: object) => catalogue.books.listAuthors(authorsQuery.parse(query));
+  const list = (query: object) => catalogue.books.authors.list(authorsQuery.parse(query));
   const namesOf = async (search: string) => (await list({ search })).items.map(({ name }) => name);
 
   beforeAll(async () => {
@@ -65,13 +65,43 @@ eachDatabase('the list of authors', (openEmpty) => {
     expect(await namesOf(long.slice(0, 200))).toEqual([long]);
   });
 
-  test('keeps an author without books, behind all others', async () => {
-    const book = await catalogue.addBook({ author: { id: undefined, name: 'Zoë Gone' } });
-    await catalogue.books.remove(book.id, contextWith());
-    expect((await list({ search: 'zoe' })).items).toEqual([
-      { id: book.author.id, name: 'Zoë Gone', book_count: 0 },
+  test('is without an author whose last book has gone, who comes back with a book that does', async () => {
+    const author = { id: undefined, name: 'Zoë Gone' };
+    const [first, second] = [await catalogue.addBook({ author }), await catalogue.addBook({ author })];
+    await catalogue.books.update({ id: first.id, author: { id: undefined, name: 'Other' } }, contextWith());
+    expect((await list({ search: 'zoe' })).items).toMatchObject([{ name: 'Zoë Gone', book_count: 1 }]);
+    await catalogue.books.remove(second.id, contextWith());
+    expect(await list({ search: 'zoe' })).toEqual({ items: [], total: 0 });
+    const { kysely } = catalogue.database;
+    expect(await kysely.selectFrom('authors').select('id').where('name', '=', 'Zoë Gone').execute()).toEqual(
+      [],
+    );
+    await kysely.transaction().execute(async (trx) => {
+      const row = await trx.deleteFrom('trash').returningAll().executeTakeFirstOrThrow();
+      await catalogue.books.life.restore(trx, row, async () => undefined);
+    });
+    expect((await catalogue.books.get(second.id)).author.name).toBe('Zoë Gone');
+    expect((await list({ search: 'zoe' })).items).toMatchObject([{ name: 'Zoë Gone', book_count: 1 }]);
+  });
+
+  test('lists those whose names are nearly equal, each with the others, by name or by books', async () => {
+    for (const name of ['Tolkien, J. R. R.', 'JRR Tolkien', 'JRR Tolkien', 'Ann Ab', 'Anna B'])
+      await catalogue.addBook({ author: { id: undefined, name } });
+    const { items, total } = await list({ alike: 1, search: 'tolk' });
+    expect(total).toBe(2);
+    expect(
+      items.map(({ name, book_count, alike }) => [name, book_count, alike?.map((one) => one.name)]),
+    ).toEqual([
+      ['JRR Tolkien', 2, ['Tolkien, J. R. R.']],
+      ['Tolkien, J. R. R.', 1, ['JRR Tolkien']],
     ]);
-    expect((await list({ items_per_page: 100 })).items.at(-1)?.name).toBe('Zoë Gone');
+    const sorted = (await list({ alike: 'true', sort_by_field: 'name', sort_direction: 'DESC' })).items;
+    expect(sorted.map(({ name }) => name)).toEqual(['Tolkien, J. R. R.', 'JRR Tolkien']);
+    const all = (await list({ sort_by_field: 'name', items_per_page: 100 })).items.map(({ name }) => name);
+    expect([
+      all.indexOf('Ann Ab') < all.indexOf('İpek Kılıç'),
+      all.indexOf('İpek Kılıç') < all.indexOf('Other'),
+    ]).toEqual([true, true]);
   });
 
   test('finds the same where the words are so common that they are searched on a thread', async () => {
@@ -80,6 +110,11 @@ eachDatabase('the list of authors', (openEmpty) => {
     await kysely.transaction().execute(async (trx) => {
       for (let number = 1; number <= 1_020; number++) await authorNamed(trx, `Many Named ${number}`);
     });
+    await kysely
+      .updateTable('authors')
+      .set({ book_count: 1 })
+      .where('name', 'like', 'Many Named %')
+      .execute();
     await kysely.updateTable('authors').set({ book_count: 7 }).where('name', '=', 'Many Named 400').execute();
     const { items, total } = await list({ search: 'named man', items_per_page: 2, page: 2 });
     expect([items.map(({ name }) => name), total]).toEqual([['Many Named 2', 'Many Named 3'], 1_020]);

@@ -1,10 +1,11 @@
 import { type Kysely, type QueryCreator, sql } from 'kysely';
-import type { AuthorEntry, AuthorsQuery } from '#contract/authors';
+import { type AuthorEntry, type AuthorsQuery, MAX_ALIKE } from '#contract/authors';
 import type { Page } from '#contract/envelope';
 import { soughtWordsOf } from '#server/db/author-words';
 import type { Database } from '#server/db/open';
 import { prepare, prepareEach, prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
+import { notFound } from '#server/errors';
 import { inOrderOf } from '../in-order-of.ts';
 
 /** More words than this narrow a search no further. */
@@ -32,17 +33,36 @@ const beginningWith = (db: QueryCreator<Schema>, index: number, bounds: Bounds) 
     .where('word', '>=', bounds[`word${index}`] ?? '')
     .where('word', '<', bounds[`until${index}`] ?? '');
 
-/** The authors of whose words one begins with the first of those that are sought, and others with each of the rest. */
-function found(db: QueryCreator<Schema>, words: number, bounds: Bounds) {
-  let authors = db
-    .selectFrom('authors')
-    .select(['id', 'book_count'])
-    .where('id', 'in', beginningWith(db, 0, bounds));
+/** The parts of a query: those with the same parts share their statements. */
+interface Shape {
+  readonly words: number;
+  readonly alike: boolean;
+  readonly by: 'book_count' | 'sort_key';
+  readonly direction: 'asc' | 'desc';
+}
+
+/** The names that more than one author nearly has. */
+const likenesses = (db: QueryCreator<Schema>) =>
+  db
+    .selectFrom('authors as alike')
+    .select('alike.likeness')
+    .where('alike.book_count', '>', 0)
+    .groupBy('alike.likeness')
+    .having((eb) => eb.fn.countAll<number>(), '>', 1);
+
+/**
+ * The authors of whose words one begins with the first of those that are sought, and others with each of the rest. Those without
+ * books, which older versions kept, are nowhere seen.
+ */
+function found(db: QueryCreator<Schema>, { words, alike, by, direction }: Shape, bounds: Bounds) {
+  let authors = db.selectFrom('authors').select(['id', by]).where('book_count', '>', 0);
+  if (words > 0) authors = authors.where('id', 'in', beginningWith(db, 0, bounds));
   for (let index = 1; index < words; index += 1)
     authors = authors.where((eb) =>
       eb.exists(beginningWith(db, index, bounds).where('author_id', '=', eb.ref('authors.id'))),
     );
-  return authors;
+  if (alike) authors = authors.where('likeness', 'in', likenesses(db));
+  return authors.orderBy(by, direction).orderBy('id', by === 'book_count' ? 'asc' : direction);
 }
 
 /** How many words of authors begin with a word; counts no further than is needed to call it common. */
@@ -56,25 +76,56 @@ const countBeginnings = prepare((db, bounds: Bounds) =>
     .select(sql<number>`count(*)`.as('total')),
 );
 
-const countAll = prepare((db) => db.selectFrom('authors').select(sql<number>`count(*)`.as('total')));
-
-const pageOfAll = prepare((db, { limit, offset }: { readonly limit: number; readonly offset: number }) =>
-  db
-    .selectFrom('authors')
-    .select(['id', 'name', 'book_count'])
-    .orderBy('book_count', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset),
+const countAll = prepare((db) =>
+  db.selectFrom('authors').where('book_count', '>', 0).select(sql<number>`count(*)`.as('total')),
 );
 
-const idsOfFound = prepareEach((db, bounds: Bounds, words: number) =>
-  found(db, words, bounds).orderBy('book_count', 'desc').orderBy('id'),
+const pageOfAll = prepareEach(
+  (db, { limit, offset }: { readonly limit: number; readonly offset: number }, shape: Shape) =>
+    found(db, shape, {}).limit(limit).offset(offset),
 );
+
+const idsOfFound = prepareEach((db, bounds: Bounds, shape: Shape) => found(db, shape, bounds));
+
+interface StoredAuthor {
+  readonly id: number;
+  readonly name: string;
+  readonly book_count: number;
+  readonly version: number;
+  readonly likeness: string;
+}
 
 const authorsByIds = prepareForIds((db, ids) =>
-  db.selectFrom('authors').select(['id', 'name', 'book_count']).where('id', 'in', ids),
+  db.selectFrom('authors').select(['id', 'name', 'book_count', 'version', 'likeness']).where('id', 'in', ids),
 );
+
+/** Authors with the others who are nearly called so. */
+async function withAlike(db: Kysely<Schema>, rows: readonly StoredAuthor[]): Promise<AuthorEntry[]> {
+  if (rows.length === 0) return [];
+  const alike = await db
+    .selectFrom('authors')
+    .select(['id', 'name', 'book_count', 'likeness'])
+    .where('likeness', 'in', [...new Set(rows.map(({ likeness }) => likeness))])
+    .where('book_count', '>', 0)
+    .orderBy('book_count', 'desc')
+    .orderBy('id')
+    .execute();
+  const byLikeness = Map.groupBy(alike, ({ likeness }) => likeness);
+  return rows.map(({ likeness, ...author }) => ({
+    ...author,
+    alike: (byLikeness.get(likeness) ?? [])
+      .filter(({ id }) => id !== author.id)
+      .slice(0, MAX_ALIKE)
+      .map(({ id, name, book_count }) => ({ id, name, book_count })),
+  }));
+}
+
+/** @throws AppError 404 */
+export async function readAuthor(db: Kysely<Schema>, id: number): Promise<AuthorEntry> {
+  const [author] = await withAlike(db, await authorsByIds(db, [id]));
+  if (!author) throw notFound('author');
+  return author;
+}
 
 /** The rarest word first, since the search looks at all that it leads to. */
 async function inOrderOfRarity(db: Kysely<Schema>, words: readonly string[]) {
@@ -90,16 +141,16 @@ async function inOrderOfRarity(db: Kysely<Schema>, words: readonly string[]) {
 async function search(
   { kysely, dialect }: Database,
   sought: readonly string[],
+  shape: Shape,
 ): Promise<readonly number[] | Uint32Array> {
   const words = await inOrderOfRarity(kysely, sought);
   const bounds = boundsOf(words.map(({ word }) => word));
-  if ((words[0]?.total ?? 0) <= RARE) {
-    const rows = await idsOfFound(kysely, words.length, bounds);
+  if (!shape.alike && (words[0]?.total ?? 0) <= RARE) {
+    const rows = await idsOfFound(kysely, shape, bounds);
     return rows.map(({ id }) => id);
   }
-  const inOrder = found(kysely, words.length, bounds).orderBy('book_count', 'desc').orderBy('id');
   const query = kysely
-    .selectFrom(inOrder.as('sorted'))
+    .selectFrom(found(kysely, shape, bounds).as('sorted'))
     .select([
       sql<number>`0`.as('revision'),
       sql<string | null>`string_agg(cast(id as text), ',')`.as('ids'),
@@ -109,19 +160,35 @@ async function search(
   return (await dialect.readIds(query)).ids;
 }
 
-/** Those with the most books first; of equal ones the earlier. */
+/** Those with the most books first, unless asked otherwise; of equal ones the earlier. */
 export async function listAuthors(
   database: Database,
-  { search: text, page, items_per_page: limit }: AuthorsQuery,
+  { search: text, alike, sort, page, items_per_page: limit }: AuthorsQuery,
 ): Promise<Page<AuthorEntry>> {
   const { kysely } = database;
   const offset = (page - 1) * limit;
   const words = soughtWordsOf(text).slice(0, MAX_WORDS);
-  if (words.length === 0) {
+  const shape: Shape = {
+    words: words.length,
+    alike,
+    by: sort?.by === 'name' ? 'sort_key' : 'book_count',
+    direction: sort?.direction ?? 'desc',
+  };
+  if (words.length === 0 && !alike) {
     const [counted] = await countAll(kysely, {});
-    return { items: await pageOfAll(kysely, { limit, offset }), total: counted?.total ?? 0 };
+    const rows = await pageOfAll(kysely, shape, { limit, offset });
+    return {
+      items: await entriesOf(
+        kysely,
+        rows.map(({ id }) => id),
+      ),
+      total: counted?.total ?? 0,
+    };
   }
-  const ids = await search(database, words);
-  const shown = Array.from(ids.slice(offset, offset + limit));
-  return { items: inOrderOf(shown, await authorsByIds(kysely, shown)), total: ids.length };
+  const ids = await search(database, words, shape);
+  const pageIds = Array.from(ids.slice(offset, offset + limit));
+  return { items: await entriesOf(kysely, pageIds), total: ids.length };
 }
+
+const entriesOf = async (db: Kysely<Schema>, ids: readonly number[]): Promise<AuthorEntry[]> =>
+  withAlike(db, inOrderOf(ids, await authorsByIds(db, ids)));

@@ -26,8 +26,8 @@ test('whoever is signed in lists authors', async () => {
       message: 'OK',
       data: {
         items: [
-          { id: 1, name: 'Ada Marsh', book_count: 2 },
-          { id: 2, name: 'Ödön Adler', book_count: 1 },
+          { id: 1, name: 'Ada Marsh', book_count: 2, version: 1, alike: [] },
+          { id: 2, name: 'Ödön Adler', book_count: 1, version: 1, alike: [] },
         ],
         total: 2,
         objects: { total: 2 },
@@ -50,4 +50,45 @@ test.each<[Record<string, string>, string[], number]>([
 
 test('a search that is too long is 422', async () => {
   expect((await ask({ search: 'a'.repeat(201) })).status).toBe(422);
+});
+
+test('a rename shows in every book and in searches, is remembered, and can be undone', async () => {
+  const token = await api.tokenFor(['books:edit', 'reports:read']);
+  const rename = (id: number, json: object, headers = {}) =>
+    api.call('PUT', `/api/books/authors/${id}`, { token, json, headers });
+  const shown = async (name: string) =>
+    (await api.call('GET', '/api/books/list', { token, query: { author: name } })).body.data.total;
+  const refused = await rename(1, { name: ' ödön  ADLER' });
+  expect([refused.status, refused.body.code]).toEqual([409, 'authors.name_taken']);
+  expect((await rename(99, { name: 'Nobody' })).body.code).toBe('authors.not_found');
+  expect((await rename(1, { name: ' ' })).status).toBe(422);
+  expect((await api.call('PUT', '/api/books/authors/1', { token: viewer, json: { name: 'X' } })).status).toBe(
+    403,
+  );
+  expect((await rename(1, { name: 'X', version: 7 })).body.code).toBe('authors.version_conflict');
+  expect((await rename(1, { name: 'X' }, { 'if-match': '"7"' })).status).toBe(409);
+
+  const answer = await rename(1, { name: ' Ada  Lovelace ', version: 1 });
+  expect(answer.body).toMatchObject({
+    message: 'Author updated successfully',
+    data: { id: 1, name: 'Ada Lovelace', book_count: 2, version: 2 },
+  });
+  expect([await shown('ada LOVELACE'), await shown('Ada Marsh')]).toEqual([2, 0]);
+  expect((await ask({ search: 'love' })).body.data.total).toBe(1);
+  expect((await ask({ search: 'marsh' })).body.data.total).toBe(0);
+  const { body } = await api.call('GET', '/api/journal', { token, query: { kind: 'authors' } });
+  const entry = Number(answer.headers['x-journal-entry']);
+  expect(body.data.items).toMatchObject([
+    { id: entry, kind: 'authors', action: 'changed', record: { id: 1, name: 'Ada Lovelace' } },
+  ]);
+  expect((await api.call('GET', `/api/journal/${entry}`, { token })).body.data.changes).toEqual([
+    { type: 'value', field: 'name', before: 'Ada Marsh', after: 'Ada Lovelace' },
+  ]);
+  // In other letters only, which nobody else can have.
+  await rename(1, { name: 'ADA Lovelace' });
+  expect((await api.call('POST', `/api/journal/${entry}/undo`, { token })).body.code).toBe(
+    'journal.changed_since',
+  );
+  expect((await api.call('POST', `/api/journal/${entry + 1}/undo`, { token })).status).toBe(200);
+  expect((await api.call('GET', '/api/books/authors/1', { token })).body.data.name).toBe('Ada Lovelace');
 });

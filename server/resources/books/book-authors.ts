@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import { authorNameKey } from '#contract/author-names';
-import { authorWordsOf } from '#server/db/author-words';
+import { foldText } from '#contract/slug';
+import { authorWordsOf, likenessOf } from '#server/db/author-words';
 import { batches } from '#server/db/batches';
-
 import { prepare } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 
@@ -16,6 +16,19 @@ export async function authorIdByName(db: Kysely<Schema>, name: string): Promise<
   return known?.id;
 }
 
+/** What a row holds of a name. */
+export const namesOf = (name: string) => ({
+  name: name.replace(/\s+/gu, ' ').trim(),
+  name_key: authorNameKey(name),
+  sort_key: foldText(name),
+  likeness: likenessOf(name),
+});
+
+export async function insertAuthorWords(trx: Transaction<Schema>, id: number, name: string): Promise<void> {
+  const words = authorWordsOf(name).map((word) => ({ word, author_id: id }));
+  for (const batch of batches(words)) await trx.insertInto('author_words').values(batch).execute();
+}
+
 /**
  * The author of that name, found without regard to case and spaces, or made. Names are unique in this sense, so a sent id
  * adds nothing: where it agrees with the name this finds it, and where it does not, the name decides.
@@ -25,15 +38,38 @@ export async function authorNamed(trx: Transaction<Schema>, name: string): Promi
   if (known !== undefined) return known;
   const { id } = await trx
     .insertInto('authors')
-    .values({
-      name: name.replace(/\s+/gu, ' ').trim(),
-      name_key: authorNameKey(name),
-      book_count: 0,
-      created_at: new Date().toISOString(),
-    })
+    .values({ ...namesOf(name), book_count: 0, version: 1, created_at: new Date().toISOString() })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const words = authorWordsOf(name).map((word) => ({ word, author_id: id }));
-  for (const batch of batches(words)) await trx.insertInto('author_words').values(batch).execute();
+  await insertAuthorWords(trx, id, name);
   return id;
+}
+
+const bookCountOf = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('authors').select('book_count').where('id', '=', id),
+);
+
+/** Removes an author whose last book has gone. Last in a transaction: the journal names authors that books had before. */
+export async function removeIdleAuthor(trx: Transaction<Schema>, id: number): Promise<void> {
+  const [author] = await bookCountOf(trx, { id });
+  if (author?.book_count !== 0) return;
+  await trx.deleteFrom('author_words').where('author_id', '=', id).execute();
+  await trx.deleteFrom('authors').where('id', '=', id).execute();
+}
+
+const nameOf = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('authors').select('name').where('id', '=', id),
+);
+
+/** @throws Error when there is no such author, which a book never names */
+export async function authorNameOf(trx: Transaction<Schema>, id: number): Promise<string> {
+  const [author] = await nameOf(trx, { id });
+  if (!author) throw new Error(`There is no author ${id}.`);
+  return author.name;
+}
+
+/** The author that a book had: the same where it is still called so, else the one who has the name, or is made for it. */
+export async function authorAgain(trx: Transaction<Schema>, id: number, name: string): Promise<number> {
+  const [author] = await nameOf(trx, { id });
+  return author ? id : authorNamed(trx, name);
 }

@@ -122,8 +122,8 @@ export function createBookLife(rules: () => BookSettings): RecordLife {
       await lockForBookChange(trx, id);
       await serve(filesOfDeleted(deleted));
       const whole = readRow(bookColumns, { ...initialValues(bookColumns), ...deleted.book });
-      const { row } = await withLivingCategory(trx, whole);
-      await insertDeletedBook(trx, row, deleted);
+      const { row: living } = await withLivingCategory(trx, whole);
+      const row = await insertDeletedBook(trx, living, deleted, rules());
       const chapters = await chaptersForJournal(trx, id);
       const causeId = await noteBook(trx, 'restored', undefined, { row, chapters });
       const leftOut = await returnToLists(trx, { id, name }, deleted.places, trashed.entry_id, causeId);

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { AuthorEntry, AuthorsQuery } from '#contract/authors';
+import type { AuthorEntry, AuthorRename, AuthorsQuery } from '#contract/authors';
 import type { CreateOf, UpdateOf } from '#contract/define-resource';
 import type { Page } from '#contract/envelope';
 import type { Book, BooksQuery, books } from '#contract/resources/books';
@@ -10,7 +10,8 @@ import { inTransaction } from '#server/db/transaction';
 import { notFound } from '#server/errors';
 import type { FileStorage } from '#server/media/file-storage';
 import type { ResourceService, WriteContext } from '#server/http/resource-service';
-import { listAuthors } from './author-list.ts';
+import { authorLife, renameAuthor } from './author-life.ts';
+import { listAuthors, readAuthor } from './author-list.ts';
 import type { ChapterInput } from './book-chapters.ts';
 import { toBook, withChapters } from './books.presenter.ts';
 import { booksIn, createBooksRepository } from './books.repository.ts';
@@ -23,7 +24,7 @@ import {
   updateBook,
 } from './books.writes.ts';
 import type { Keeping } from '../let-go.ts';
-import type { LetGo, Living } from '../record-life.ts';
+import type { LetGo, Living, RecordLife } from '../record-life.ts';
 import { type StoredFiles, withFiles } from '../stored-files.ts';
 import { createWrites } from '../writes.ts';
 
@@ -59,8 +60,18 @@ export interface BookService
     input: UpdateOf<typeof books>,
     parts: Partial<WholeParts>,
   ): Promise<LetGo & { book: Book }>;
-  /** Authors by the words of their names, those with the most books first. */
-  listAuthors(query: AuthorsQuery): Promise<Page<AuthorEntry>>;
+  readonly authors: AuthorService;
+}
+
+/** The authors of the books. */
+export interface AuthorService {
+  /** By the words of their names, those with the most books first unless asked otherwise. */
+  list(query: AuthorsQuery): Promise<Page<AuthorEntry>>;
+  /** @throws AppError 404 */
+  get(id: number): Promise<AuthorEntry>;
+  /** @throws AppError 401, 403, 404, 409 when the version is another or somebody else has the name */
+  rename(input: AuthorRename, authorize: WriteContext['authorize']): Promise<AuthorEntry>;
+  readonly life: RecordLife;
 }
 
 /** What a book is made of beside its fields. */
@@ -151,7 +162,17 @@ export function createBookService(
 
     life: createBookLife(rules),
 
-    listAuthors: (query) => listAuthors(database, query),
+    authors: {
+      list: (query) => listAuthors(database, query),
+      get: (id) => readAuthor(database.kysely, id),
+      rename: (input, authorize) =>
+        inTransaction(database, async (trx) => {
+          await authorize(trx);
+          await renameAuthor(trx, input);
+          return readAuthor(trx, input.id);
+        }),
+      life: authorLife,
+    },
 
     replaceChapters: (bookId, chapters, context) =>
       withFiles(

@@ -12,7 +12,7 @@ import type { Schema } from '#server/db/schema';
 import { bookColumns } from '#server/db/tables/books';
 import { notFound } from '#server/errors';
 import type { ListItem } from '#server/journal/list-change';
-import { authorNamed } from './book-authors.ts';
+import { authorAgain, authorNamed, authorNameOf, removeIdleAuthor } from './book-authors.ts';
 import { type ChapterInput, insertChapters, measureChapters, removeChapters } from './book-chapters.ts';
 import { bookCodeOf } from '../book-code.ts';
 import { initialValues, sentValues } from '../columns.ts';
@@ -154,6 +154,7 @@ async function save(
     { row: after, ...(chapters && { chapters: chapters.after }) },
     causeId,
   );
+  if (after.author_id !== before.author_id) await removeIdleAuthor(trx, before.author_id);
   const names = ['image_key', 'thumbnail_key', 'audio_key'] as const;
   const keys = names.flatMap((name) =>
     before[name] !== null && before[name] !== after[name] ? [before[name]] : [],
@@ -271,18 +272,20 @@ export async function deleteBook(
   const parts = keepsDeleted(settings) ? await chapterRowsOf(trx, id) : undefined;
   const inside = await insideOf(trx, id);
   const places = await placesOfBook(trx, id);
+  const author = await authorNameOf(trx, book.author_id);
   await noteBookLeaves(trx, book, places, causeId);
   await changeWhatNames(trx, id);
   const keys = await removeChapters(trx, id);
   await trx.deleteFrom('book_search').where('book_id', '=', id).execute();
   await trx.deleteFrom('books').where('id', '=', id).execute();
   await recount(trx, book, undefined);
+  await removeIdleAuthor(trx, book.author_id);
   for (const key of [book.image_key, book.thumbnail_key, book.audio_key]) if (key !== null) keys.push(key);
   const gone = await letGo(trx, settings, keys, { kind: 'books', id });
   if (parts)
     await trashBook(
       trx,
-      { book, ...parts, inside, places },
+      { book, author, ...parts, inside, places },
       searchOf(id, book.name).search_key,
       keys,
       causeId,
@@ -290,12 +293,15 @@ export async function deleteBook(
   return gone;
 }
 
-/** Puts a book back as it was, under its id; everything it says must be there still. */
+/** Puts a book back as it was, under its id; everything it says but its author must be there still. @returns its row */
 export async function insertDeletedBook(
   trx: Transaction<Schema>,
-  book: StoredBook,
-  parts: Pick<DeletedBook, 'chapters' | 'textItems' | 'inside'>,
-): Promise<void> {
+  deleted: StoredBook,
+  parts: Pick<DeletedBook, 'chapters' | 'textItems' | 'inside' | 'author'>,
+  settings: BookSettings,
+): Promise<StoredBook> {
+  const author = parts.author ?? settings.provider_name;
+  const book = { ...deleted, author_id: await authorAgain(trx, deleted.author_id, author) };
   await insertRow(trx, keysOf(book), book);
   for await (const batch of batchesInTurns(parts.chapters))
     await trx
@@ -310,4 +316,5 @@ export async function insertDeletedBook(
   await insertInside(trx, parts.inside);
   await insertSearch(trx, searchOf(book.id, book.name));
   await recount(trx, undefined, book);
+  return book;
 }

@@ -21,6 +21,8 @@ interface InsideRows {
 /** A book as it lies in the trash. */
 export interface DeletedBook extends ChapterRows {
   readonly book: StoredBook;
+  /** The name of its author, who goes with the last book. Absent from books that older versions deleted. */
+  readonly author?: string;
   readonly inside: InsideRows;
   readonly places: readonly BookPlace[];
 }

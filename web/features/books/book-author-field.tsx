@@ -19,6 +19,8 @@ export interface BookAuthorFieldProps {
     readonly error: boolean;
     readonly maxLength?: number;
   };
+  /** Where it is not the author of a book. */
+  readonly label?: string;
   /** The author that the book has. */
   readonly stored: KnownAuthor | undefined;
   readonly placeholder: string;
@@ -32,7 +34,7 @@ const SHOWN = 10;
  * The author by name: any name may be typed, and those that there are, are suggested after a pause. Nothing is asked before
  * somebody types. The list lies inside the dialog, where a screen reader finds it.
  */
-export function BookAuthorField({ field, stored, placeholder, onType, onPick }: BookAuthorFieldProps) {
+export function BookAuthorField({ field, label, stored, placeholder, onType, onPick }: BookAuthorFieldProps) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -77,7 +79,7 @@ export function BookAuthorField({ field, stored, placeholder, onType, onPick }: 
         <Combobox.Target withExpandedAttribute>
           <TextInput
             {...field}
-            label={t('books.author')}
+            label={label ?? t('books.author')}
             placeholder={placeholder}
             aria-autocomplete="list"
             description={isNew ? <output>{t('books.newAuthor')}</output> : undefined}

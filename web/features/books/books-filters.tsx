@@ -1,7 +1,8 @@
 import { Button, Menu, NativeSelect } from '@mantine/core';
-import { IconListCheck } from '@tabler/icons-react';
+import { IconListCheck, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { languagesInForce } from '#contract/languages';
 import type { Category } from '#contract/resources/categories';
 import { FilterBar } from '../../ui/filter-bar.tsx';
@@ -61,6 +62,14 @@ export function BooksFilters({ filters, categories, onChange, onReset, onSelect 
               {t('books.select.startTooltip')}
             </Menu.Item>
           )}
+          <Menu.Item
+            hiddenFrom="sm"
+            component={Link}
+            to="/authors"
+            leftSection={<IconUsers size={16} stroke={1.7} aria-hidden="true" />}
+          >
+            {t('authors.heading')}
+          </Menu.Item>
           <TrashMenuItem kind="books" />
         </>
       }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AuthorEntry, authorEntry, authorsEndpoint } from '#contract/authors';
+import { type AuthorEntry, authorEntry, authorsEndpoints } from '#contract/authors';
 import { type Page, readPage } from '#contract/envelope';
 import { ApiError } from '../../api/api-error.ts';
 import type { ApiClient } from '../../api/client.ts';
@@ -24,7 +24,7 @@ export function useAuthorSearch(text: string) {
     async (client: ApiClient, signal: AbortSignal): Promise<Page<AuthorEntry>> => {
       const query = { page: 1, items_per_page: READ, search: text };
       try {
-        const { items, total } = readPage(await client.call({ ...authorsEndpoint, query, signal }));
+        const { items, total } = readPage(await client.call({ ...authorsEndpoints.list, query, signal }));
         return { items: items.flatMap((item) => authorEntry.safeParse(item).data ?? []), total };
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;

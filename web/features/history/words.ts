@@ -101,6 +101,7 @@ export const words = {
   },
   kinds: {
     books: 'Books',
+    authors: 'Authors',
     categories: 'Categories',
     'sub-categories': 'Sub Categories',
     collections: 'Collections',

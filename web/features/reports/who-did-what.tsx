@@ -9,8 +9,8 @@ import {
   journalActor,
   journalEndpoints,
   journalEntry,
+  journalKinds,
 } from '#contract/journal';
-import { resourceNames } from '#contract/permissions';
 import { readData } from '../../api/client.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EntryList } from '../../widgets/journal-entries.tsx';
@@ -77,7 +77,7 @@ export function WhoDidWhat() {
           onChange={({ currentTarget: { value } }) => change({ kind: value })}
           data={[
             { value: '', label: t('reports.allKinds') },
-            ...resourceNames.map((name) => ({ value: name as string, label: t(`history.kinds.${name}`) })),
+            ...journalKinds.map((name) => ({ value: name as string, label: t(`history.kinds.${name}`) })),
           ]}
         />
         <NativeSelect

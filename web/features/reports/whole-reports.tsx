@@ -4,7 +4,7 @@ import { IconBooks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { authorEntry, authorsEndpoint } from '#contract/authors';
+import { authorEntry, authorsEndpoints } from '#contract/authors';
 import { languageLabel, languageShortCode } from '#contract/languages';
 import { reportEndpoints } from '#contract/reports';
 import { books } from '#contract/resources/books';
@@ -75,7 +75,10 @@ function NoBooks() {
 export function AllAuthors() {
   const { t } = useTranslation();
   const { query, change, goTo } = useListQuery({ search: '' });
-  const list = useRemoteList(authorsEndpoint, authorEntry, query, { goTo, tried: t('reports.loadFailed') });
+  const list = useRemoteList(authorsEndpoints.list, authorEntry, query, {
+    goTo,
+    tried: t('reports.loadFailed'),
+  });
   const label = { author: t('reports.author'), books: t('reports.books') };
   return (
     <>

@@ -7,6 +7,7 @@ import { type JournalDetail, journalDetail, journalEndpoints } from '#contract/j
 import { useApi } from '../../api/api-context.ts';
 import { toFailure } from '../../api/api-error.ts';
 import { readData } from '../../api/client.ts';
+import { listAddress } from '../../lib/record-address.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { activityNoted } from '../../store/activity-slice.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
@@ -86,10 +87,12 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
   const toast = useToast();
   const undo = useUndo();
   const isBusy = useRef(false);
-  const mayEdit = usePermission(`${entry.kind}:edit`);
+  const mayEdit = usePermission(`${entry.kind === 'authors' ? 'books' : entry.kind}:edit`);
   const locale = useLocale();
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' });
-  const canPutBack = mayEdit && entry.is_there && entry.action === 'changed';
+  // Authors have a name only: to put it back is to undo.
+  const kind = entry.kind === 'authors' ? undefined : entry.kind;
+  const canPutBack = mayEdit && entry.is_there && entry.action === 'changed' && kind !== undefined;
 
   const leadTo = (wanted: number, text: string) =>
     onOpen ? (
@@ -103,12 +106,12 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
     );
 
   const putBack = async (fields: readonly string[] | undefined) => {
-    if (isBusy.current) return;
+    if (isBusy.current || kind === undefined) return;
     isBusy.current = true;
     const message = t('history.putBackDone');
     const subject = entry.record.name;
     try {
-      const endpoint = historyEndpoints(entry.kind, entry.record.id).putBack;
+      const endpoint = historyEndpoints(kind, entry.record.id).putBack;
       let left: number | undefined;
       await client.call({
         ...endpoint,
@@ -143,7 +146,14 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
       <Group mb="md" gap="xs">
         {entry.record.id !== MANY &&
           (back ?? (
-            <Anchor component={Link} to={`/history/${entry.kind}/${entry.record.id}`}>
+            <Anchor
+              component={Link}
+              to={
+                entry.kind === 'authors'
+                  ? listAddress('authors', entry.record.name)
+                  : `/history/${entry.kind}/${entry.record.id}`
+              }
+            >
               {t('history.backToHistory')}
             </Anchor>
           ))}

@@ -9,7 +9,8 @@ export interface BulkPlanViewProps {
   readonly plan: BulkPlan;
   /** What was taken out of it here, and can be taken in again. */
   readonly leftOut: readonly BulkExample[];
-  readonly onLeaveOut: (example: BulkExample, isLeftOut: boolean) => void;
+  /** Absent where the change is of all or none. */
+  readonly onLeaveOut?: (example: BulkExample, isLeftOut: boolean) => void;
 }
 
 export type BulkExample = BulkPlan['examples'][number];
@@ -53,24 +54,29 @@ export function BulkPlanView({ kind, plan, leftOut, onLeaveOut }: BulkPlanViewPr
       {examples.length > 0 && (
         <section aria-label={t('books.select.examples')}>
           <Text size="sm" c="dimmed" mb={4}>
-            {t('books.select.examples')}. {t('books.select.exampleHint')}
+            {t('books.select.examples')}
+            {onLeaveOut && `. ${t('books.select.exampleHint')}`}
           </Text>
           <ul className={classes['examples']}>
             {examples.map(({ isIn, ...example }) => (
               <li key={example.id}>
-                <Checkbox
-                  size="sm"
-                  classNames={{ labelWrapper: classes['example'] ?? '' }}
-                  checked={isIn}
-                  aria-label={t('books.select.leaveOut', { name: example.name })}
-                  label={`${example.name} (${example.code})`}
-                  description={example.changes
-                    .map(({ field, before, after }) =>
-                      t('books.select.becomes', { field: names[field] ?? field, before, after }),
-                    )
-                    .join(' · ')}
-                  onChange={({ currentTarget }) => onLeaveOut(example, !currentTarget.checked)}
-                />
+                {onLeaveOut ? (
+                  <Checkbox
+                    size="sm"
+                    classNames={{ labelWrapper: classes['example'] ?? '' }}
+                    checked={isIn}
+                    aria-label={t('books.select.leaveOut', { name: example.name })}
+                    label={`${example.name} (${example.code})`}
+                    description={example.changes
+                      .map(({ field, before, after }) =>
+                        t('books.select.becomes', { field: names[field] ?? field, before, after }),
+                      )
+                      .join(' · ')}
+                    onChange={({ currentTarget }) => onLeaveOut(example, !currentTarget.checked)}
+                  />
+                ) : (
+                  `${example.name} (${example.code})`
+                )}
               </li>
             ))}
           </ul>

@@ -1,0 +1,147 @@
+import { Anchor, Button, NativeSelect, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type AuthorEntry, authorEntry, authorsEndpoints } from '#contract/authors';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { ScreenHeader } from '../../../ui/screen-header.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import type { EditorTarget } from '../../../widgets/editor-dialog.tsx';
+import { PagedList } from '../../../widgets/paged-list.tsx';
+import { useListQuery } from '../../../widgets/use-list-query.ts';
+import { usePermission } from '../../../widgets/use-permission.ts';
+import { useRemoteList } from '../../../widgets/use-remote-list.ts';
+import { useBulkRun } from '../select/use-bulk-run.ts';
+import { AuthorsTable } from './authors-table.tsx';
+import { MergeDialog, type Merge } from './merge-dialog.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+import { useOpenAuthor } from './use-open-author.ts';
+
+const all = { search: '', alike: '', sort: '' };
+
+/** What the list is sorted by, by the words of its address. */
+const orders: Readonly<Record<string, { sort_by_field: string; sort_direction: string }>> = {
+  fewest: { sort_by_field: 'book_count', sort_direction: 'asc' },
+  name: { sort_by_field: 'name', sort_direction: 'asc' },
+  'name-desc': { sort_by_field: 'name', sort_direction: 'desc' },
+};
+
+/** The authors of all books: found, renamed, and merged where two are one. */
+export function AuthorsScreen() {
+  const { t, i18n } = useTranslation();
+  const { query, change, goTo, isFiltered } = useListQuery(all);
+  const asked = useMemo(() => {
+    const { search, alike, sort, page, items_per_page } = query;
+    return { search, ...(alike === '1' && { alike }), ...orders[sort], page, items_per_page };
+  }, [query]);
+  const list = useRemoteList(authorsEndpoints.list, authorEntry, asked, {
+    goTo,
+    tried: t('authors.loadFailed'),
+  });
+  const canEdit = usePermission('books:edit');
+  const [edited, setEdited] = useState<EditorTarget<AuthorEntry>>();
+  const [merge, setMerge] = useState<Merge>();
+  const title = useRef<HTMLHeadingElement>(null);
+  const { begin, running } = useBulkRun(() => {
+    list.reload();
+    if (document.activeElement === document.body) title.current?.focus();
+  });
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  useOpenAuthor((author) => {
+    if (canEdit) setEdited({ item: author });
+    else change({ search: author.name });
+  });
+
+  return (
+    <>
+      <ScreenHeader title={t('authors.heading')} titleRef={title}>
+        {running && (
+          <Text component="output">
+            {t('authors.running', { percent: percent.format(running.progress ?? 0) })}
+          </Text>
+        )}
+        <Anchor component={Link} to="/books">
+          {t('authors.toBooks')}
+        </Anchor>
+      </ScreenHeader>
+      <FilterBar
+        active={[query.alike, query.sort].filter((value) => value !== '').length}
+        search={
+          <SearchBox
+            value={query.search}
+            placeholder={t('authors.search')}
+            onSearch={(search) => change({ search })}
+          />
+        }
+      >
+        <NativeSelect
+          aria-label={t('authors.show')}
+          value={query.alike}
+          onChange={({ currentTarget: { value } }) => change({ alike: value })}
+          data={[
+            { value: '', label: t('authors.showAll') },
+            { value: '1', label: t('authors.showAlike') },
+          ]}
+        />
+        <NativeSelect
+          aria-label={t('authors.sort')}
+          value={query.sort in orders ? query.sort : ''}
+          onChange={({ currentTarget: { value } }) => change({ sort: value })}
+          data={[
+            { value: '', label: t('authors.mostBooks') },
+            { value: 'fewest', label: t('authors.fewestBooks') },
+            { value: 'name', label: t('authors.nameAscending') },
+            { value: 'name-desc', label: t('authors.nameDescending') },
+          ]}
+        />
+      </FilterBar>
+      <PagedList
+        list={list}
+        page={query.page}
+        goTo={goTo}
+        empty={
+          <EmptyState
+            icon={<IconUsers size={32} stroke={1.3} />}
+            title={t('authors.emptyTitle')}
+            text={t(emptyText(query.alike === '1' && query.search === '', isFiltered))}
+          >
+            {isFiltered && (
+              <Button variant="default" size="xs" onClick={() => change(all)}>
+                {t('ui.resetFilters')}
+              </Button>
+            )}
+          </EmptyState>
+        }
+      >
+        <AuthorsTable
+          authors={list.items}
+          canEdit={canEdit}
+          onRename={(author) => setEdited({ item: author })}
+          onMerge={(from, into) => setMerge({ from, into })}
+        />
+      </PagedList>
+      <RenameDialog
+        target={edited}
+        onClose={() => setEdited(undefined)}
+        onSaved={list.reload}
+        onMerge={(from, into) => {
+          setEdited(undefined);
+          setMerge({ from, into });
+        }}
+      />
+      <MergeDialog
+        merge={merge}
+        onClose={() => setMerge(undefined)}
+        onStarted={(started) => {
+          setMerge(undefined);
+          begin('author', started);
+        }}
+      />
+    </>
+  );
+}
+
+const emptyText = (isAlikeOnly: boolean, isFiltered: boolean) =>
+  isAlikeOnly ? 'authors.emptyAlike' : isFiltered ? 'authors.emptyFiltered' : 'authors.emptyCatalogue';
