@@ -5,8 +5,8 @@ import classes from './book-search-bar.module.css';
 import { SearchBox, type SearchBoxProps } from './search-box.tsx';
 
 export interface BookSearchBarProps
-  extends Pick<SearchBoxProps, 'value' | 'onSearch' | 'onEscape' | 'debounceMs'> {
-  /** A numeric code. */
+  extends Pick<SearchBoxProps, 'value' | 'onSearch' | 'onEscape' | 'onEnter' | 'debounceMs'> {
+  /** A numeric code; 0 for all. */
   readonly language: number;
   readonly onLanguage: (language: number) => void;
 }
@@ -20,7 +20,10 @@ export function BookSearchBar({ language, onLanguage, ...search }: BookSearchBar
       <NativeSelect
         aria-label={t('ui.bookLanguage')}
         value={String(language)}
-        data={languagesInForce().map(({ code, label }) => ({ value: String(code), label }))}
+        data={[
+          ...languagesInForce().map(({ code, label }) => ({ value: String(code), label })),
+          { value: '0', label: t('ui.allLanguages') },
+        ]}
         onChange={({ currentTarget: { value } }) => onLanguage(Number(value))}
       />
     </div>

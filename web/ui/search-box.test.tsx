@@ -73,6 +73,14 @@ it('searches at once on Enter', () => {
   expect(searched).toEqual(['winter']);
 });
 
+it('leaves Enter with Ctrl or Cmd to the form', () => {
+  const searched = show();
+  type('winter');
+  expect(fireEvent.keyDown(box(), { key: 'Enter', ctrlKey: true })).toBe(true);
+  expect(fireEvent.keyDown(box(), { key: 'Enter', metaKey: true })).toBe(true);
+  expect(searched).toEqual([]);
+});
+
 it('shows what the search became elsewhere, and forgets what was waiting', () => {
   const searched = show('winter');
   type('winter sea');

@@ -16,6 +16,8 @@ export interface SearchBoxProps {
   readonly className?: string | undefined;
   /** Escape in the empty box. Without it, Escape is for what the box stands in. */
   readonly onEscape?: () => void;
+  /** Enter once more, when what stands in the box was searched for. */
+  readonly onEnter?: () => void;
 }
 
 /** Searches after a pause in typing, at once on Enter, on Clear and when the box is emptied by Escape. */
@@ -27,6 +29,7 @@ export function SearchBox({
   debounceMs = searchPauseMs,
   className,
   onEscape,
+  onEnter,
 }: SearchBoxProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
@@ -71,10 +74,12 @@ export function SearchBox({
       data-mantine-stop-propagation={text !== '' || onEscape !== undefined}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') {
+        // With Ctrl or Cmd it saves the form.
+        if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
           // The form it may stand in is not what is meant.
           event.preventDefault();
-          searchNow(text);
+          if (text.trim() === value) onEnter?.();
+          else searchNow(text);
         }
         if (event.key !== 'Escape') return;
         if (text === '') return onEscape?.();

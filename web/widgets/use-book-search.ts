@@ -1,12 +1,13 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { defaultLanguage, languageShortCode } from '#contract/languages';
+import { defaultLanguage, languageShortCode, languagesInForce } from '#contract/languages';
 import { limits } from '#contract/limits';
 import { type Book, books } from '#contract/resources/books';
 import type { Page } from '#contract/envelope';
 import type { ApiFailure } from '../api/api-error.ts';
 import type { ApiClient } from '../api/client.ts';
 import { createResourceApi } from '../api/resource-api.ts';
+import { useStoredState } from '../lib/use-stored-state.ts';
 import { useRemoteRead } from './use-remote-read.ts';
 
 export interface BookSearchOptions {
@@ -16,22 +17,30 @@ export interface BookSearchOptions {
   readonly onFailed?: (failure: ApiFailure) => void;
 }
 
+const ALL_LANGUAGES = 0;
+
+/** The language that was chosen last, in any picker; English until then. */
+const knownLanguage = (stored: unknown): number =>
+  stored === ALL_LANGUAGES || languagesInForce().some(({ code }) => code === stored)
+    ? Number(stored)
+    : defaultLanguage;
+
 const nothing: Page<Book> = { items: [], total: 0 };
 
 /**
- * The book search of pickers: the first ten books of one language, English at first. Late answers never take the place of
+ * The book search of pickers: the first ten books of one language, or of all. Which one, every picker remembers. Late answers never take the place of
  * newer ones. Whoever calls it pauses before a new `text`, as SearchBox does.
  */
 export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSearchOptions = {}) {
   const { t } = useTranslation();
-  const [language, setLanguage] = useState<number>(defaultLanguage);
+  const [language, setLanguage] = useStoredState('lectern-picker-language', knownLanguage);
   const isAsked = text.length >= minLength && text !== '';
   const read = useCallback(
     (client: ApiClient, signal: AbortSignal): Promise<Page<Book>> => {
       const query = {
         page: 1,
         items_per_page: limits.pageSize,
-        language: languageShortCode(language),
+        ...(language !== ALL_LANGUAGES && { language: languageShortCode(language) }),
         search: text,
         with_chapters: 0,
       };

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { Book } from '#contract/resources/books';
 import { BookSearchBar } from '../../ui/book-search-bar.tsx';
 import { SearchFailed } from '../../ui/search-failed.tsx';
+import { codeOfBook, nameOfBook, searchBookLine } from '../../widgets/paste/line-search.ts';
+import { PasteList } from '../../widgets/paste/paste-list.tsx';
 import { useBookSearch } from '../../widgets/use-book-search.ts';
 import classes from './challenge-dialog.module.css';
 import type { DayBook } from './challenge-form.ts';
@@ -18,7 +20,7 @@ export interface BookSearchProps {
 
 const search = { minLength: 2 };
 
-/** Finds books. The one that is pressed is added, and the box is free for the next text. */
+/** Finds books. The one that is pressed is added, and the box is free for the next text; Enter adds the first and keeps the text. */
 export function BookSearch({ selected, onAdd }: BookSearchProps) {
   const { t } = useTranslation();
   const frame = useRef<HTMLFieldSetElement>(null);
@@ -34,16 +36,31 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
     frame.current?.querySelector('input')?.focus();
   };
 
+  const addFirst = () => {
+    const first = results.find(({ code }) => !codes.has(code));
+    if (isSearching || !first) return;
+    onAdd(first);
+    frame.current?.querySelector('input')?.select();
+  };
+
   return (
     <fieldset ref={frame} className={classes['picker']}>
       <legend className={classes['heading']}>{t('challenges.addBooks')}</legend>
-      <BookSearchBar
-        value={text}
-        debounceMs={searchPauseMs}
-        onSearch={setText}
-        language={language}
-        onLanguage={setLanguage}
-      />
+      <PasteList
+        search={searchBookLine}
+        nameOf={nameOfBook}
+        keyOf={codeOfBook}
+        onAdd={(books) => books.forEach(onAdd)}
+      >
+        <BookSearchBar
+          value={text}
+          debounceMs={searchPauseMs}
+          onSearch={setText}
+          onEnter={addFirst}
+          language={language}
+          onLanguage={setLanguage}
+        />
+      </PasteList>
       <output className={classes['status']}>
         {isSearching && <Loader size="sm" aria-label={t('ui.loading')} />}
         {isAsked && !isSearching && !hasFailed && results.length === 0 && (

@@ -1,5 +1,5 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useCallback } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import type { Challenge } from '#contract/resources/challenges';
@@ -15,7 +15,14 @@ import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/
 import { useEditor } from '../../widgets/use-editor.ts';
 import { BookSearch } from './book-search.tsx';
 import classes from './challenge-dialog.module.css';
-import { type ChallengeValues, fieldOf, toPayload, toValues, withBook } from './challenge-form.ts';
+import {
+  type ChallengeValues,
+  fieldOf,
+  followingDays,
+  toPayload,
+  toValues,
+  withBook,
+} from './challenge-form.ts';
 import { type ChangeBooks, SelectedBooks } from './selected-books.tsx';
 
 export interface ChallengeDialogProps {
@@ -51,7 +58,21 @@ function ChallengeForm({ form }: { readonly form: EditorForm<Challenge> }) {
   });
   const { values, saving, update } = editor;
   const { error: imageError, ...image } = editor.file('image');
-  const changeBooks: ChangeBooks = useCallback((change) => update('items', change), [update]);
+  const latest = useRef(values);
+  useEffect(() => {
+    latest.current = values;
+  });
+  const changeBooks: ChangeBooks = useCallback(
+    (change) => {
+      const before = latest.current;
+      const items = change(before.items);
+      const day_count = followingDays(before, items);
+      latest.current = { ...before, items, day_count };
+      update('items', () => items);
+      if (day_count !== before.day_count) update('day_count', () => day_count);
+    },
+    [update],
+  );
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

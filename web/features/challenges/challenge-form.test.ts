@@ -6,6 +6,7 @@ import {
   type ChallengeValues,
   type DayBook,
   fieldOf,
+  followingDays,
   renumbered,
   toPayload,
   toValues,
@@ -93,4 +94,21 @@ it.each<[Partial<ChallengeValues>, Record<string, string>]>([
 
 it('marks the list for what is wrong with one of its books', () => {
   expect(['items', 'items.3.book_code', 'title'].map(fieldOf)).toEqual(['items', 'items', 'title']);
+});
+
+it.each([
+  ['2', 2, 3, '3'],
+  ['2', 2, 1, '1'],
+  ['2', 2, 0, '2'],
+  ['7', 2, 3, '7'],
+  ['', 0, 1, ''],
+  ['0', 0, 1, '0'],
+])('days %j with %i books, %i since, are %j', (day_count, before, after, expected) => {
+  const books = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      book_code: `b${index}`,
+      order_index: index + 1,
+      name: '',
+    }));
+  expect(followingDays({ day_count, items: books(before) }, books(after))).toBe(expected);
 });

@@ -85,3 +85,12 @@ export function toPayload(values: ChallengeValues) {
 export function fieldOf(path: string): string {
   return path.replace(/^items\..*/, 'items');
 }
+
+/** How many days a challenge lasts with other books: as many as these, where there was a book for each day before. */
+export function followingDays(
+  before: Pick<ChallengeValues, 'day_count' | 'items'>,
+  items: readonly DayBook[],
+): string {
+  const isOneADay = before.items.length > 0 && toWholeNumber(before.day_count) === before.items.length;
+  return isOneADay && items.length > 0 ? String(items.length) : before.day_count;
+}

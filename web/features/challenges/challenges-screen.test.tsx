@@ -265,6 +265,50 @@ describe('the dialog', () => {
     ]);
   });
 
+  it('takes a pasted list in its order, with lines that are unknown to be settled; days that were equal follow', async () => {
+    const { user, fake, form, field, search, days } = await openDialog(
+      'Edit Challenge Challenge 1',
+      fakeWith(challenge(1, { items: [item('a', 0)] })),
+    );
+    const [first, second, third] = fake.items.books as unknown as [Book, Book, Book];
+    await user.click(search());
+    await user.paste(`${third.code}\n${first.name.toUpperCase()}\n`);
+    await form.findByText('2 added');
+    expect(days()).toEqual([
+      'Day 1|a|Book a|',
+      `Day 2|${third.code}|${third.name}|`,
+      `Day 3|${first.code}|${first.name}|`,
+    ]);
+    expect(field(/^Duration/).value).toBe('3');
+    await user.click(form.getByRole('button', { name: 'Paste a list' }));
+    await user.type(
+      form.getByLabelText('Codes or titles, one a line'),
+      `Nowhere{Enter}Book{Enter}${first.code}`,
+    );
+    await user.click(form.getByRole('button', { name: 'Find' }));
+    await form.findByText('2 of 3 lines are to be settled.');
+    const unknown = form.getByRole('textbox', { name: 'Line “Nowhere”' });
+    await user.clear(unknown);
+    await user.type(unknown, `${second.code}{Enter}`);
+    await form.findByRole('combobox', { name: 'What “Nowhere” means' });
+    await user.click(form.getByRole('button', { name: 'Leave out “Book”' }));
+    await user.click(form.getByRole('button', { name: 'Add 2' }));
+    expect(days().map((day) => day.split('|')[1])).toEqual(['a', third.code, first.code, second.code]);
+    expect(fake.callsTo('/books/list').every(({ query }) => query['language'] === undefined)).toBe(true);
+  });
+
+  it('adds the first hit by Enter and keeps the search; the language is remembered, all of them too', async () => {
+    const { user, fake, form, search, days } = await openDialog('Add Challenge');
+    await user.selectOptions(form.getByLabelText('Language of the books'), 'All Languages');
+    await user.type(search(), 'Book 1{Enter}');
+    await form.findByRole('list', { name: 'Books found' });
+    await user.keyboard('{Enter}{Enter}');
+    expect(days()).toHaveLength(2);
+    expect(search().value).toBe('Book 1');
+    expect(fake.callsTo('/books/list').at(-1)?.query['language']).toBeUndefined();
+    expect(localStorage.getItem('lectern-picker-language')).toBe('0');
+  });
+
   it('searches from two characters on after 300 ms, in the chosen language', async () => {
     const { fake, form, search } = await openDialog('Add Challenge');
     const type = (value: string) => fireEvent.change(search(), { target: { value } });

@@ -6,6 +6,8 @@ import { BookSearchBar } from '../../ui/book-search-bar.tsx';
 import { SearchFailed } from '../../ui/search-failed.tsx';
 import { ClampedText } from '../../ui/user-text.tsx';
 import { useToast } from '../../ui/use-toast.ts';
+import { codeOfBook, nameOfBook, searchBookLine } from '../../widgets/paste/line-search.ts';
+import { PasteList } from '../../widgets/paste/paste-list.tsx';
 import { useBookSearch } from '../../widgets/use-book-search.ts';
 import classes from './collection-dialog.module.css';
 import type { ChangeBooks, NamedBook } from './selected-books.tsx';
@@ -38,11 +40,30 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
     setText('');
     frame.current?.querySelector('input')?.focus();
   };
+  const addFirst = () => {
+    const [first] = missing(selected, found);
+    if (isSearching || !first) return;
+    select([first]);
+    frame.current?.querySelector('input')?.select();
+  };
   const deselect = (books: readonly NamedBook[]) => onChange((before) => missing(books, before));
 
   return (
     <div ref={frame} className={classes['picker']}>
-      <BookSearchBar value={text} onSearch={setText} language={language} onLanguage={setLanguage} />
+      <PasteList
+        search={searchBookLine}
+        nameOf={nameOfBook}
+        keyOf={codeOfBook}
+        onAdd={(books) => select(books.map(({ code, name }) => ({ code, name })))}
+      >
+        <BookSearchBar
+          value={text}
+          onSearch={setText}
+          onEnter={addFirst}
+          language={language}
+          onLanguage={setLanguage}
+        />
+      </PasteList>
       {isAsked && (
         <div className={classes['tools']}>
           {found.length > 0 && (

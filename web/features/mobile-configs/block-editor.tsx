@@ -1,12 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconRowInsertBottom, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import { type BlockType, blockType } from '#contract/block-types';
 import type { CategoryOptions } from '../../widgets/use-category-options.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { CategoryGrid } from './category-grid.tsx';
-import type { FormBlock } from './config-blocks.ts';
+import { type FormBlock, withProposedTitle } from './config-blocks.ts';
 import classes from './config-blocks.module.css';
 import { ItemPicker } from './item-picker.tsx';
 
@@ -20,14 +20,17 @@ export interface BlockEditorProps {
   readonly onChange: (block: FormBlock) => void;
   readonly onMove: (step: 1 | -1) => void;
   readonly onRemove: () => void;
+  /** Adds a block after this one. */
+  readonly onAddAfter: () => void;
 }
 
 /** One block of a home screen: its place, its title, its type and what it shows. */
 export function BlockEditor(props: BlockEditorProps) {
-  const { block, index, count, options, titleError, onChange, onMove, onRemove } = props;
+  const { block, index, count, options, titleError, onChange, onMove, onRemove, onAddAfter } = props;
   const { t } = useTranslation();
   const label = t('mobileConfigs.block', { number: index + 1 });
   const { type } = block;
+  const pick = (picked: FormBlock) => onChange(withProposedTitle(block, picked));
   return (
     <section className={classes['block']} aria-label={label} data-block={block.key}>
       <header className={classes['head']}>
@@ -49,6 +52,12 @@ export function BlockEditor(props: BlockEditorProps) {
           data-move={1}
           disabled={index === count - 1}
           onClick={() => onMove(1)}
+        />
+        <IconAction
+          label={t('mobileConfigs.addAfter', { label })}
+          tooltip={t('mobileConfigs.addBelow')}
+          icon={<IconRowInsertBottom size={18} stroke={1.7} />}
+          onClick={onAddAfter}
         />
         <IconAction
           color="red"
@@ -78,9 +87,9 @@ export function BlockEditor(props: BlockEditorProps) {
         />
       </div>
       {type === 'categories' ? (
-        <CategoryGrid block={block} label={label} options={options} onChange={onChange} />
+        <CategoryGrid block={block} label={label} options={options} onChange={pick} />
       ) : (
-        <ItemPicker key={type} block={{ ...block, type }} label={label} onChange={onChange} />
+        <ItemPicker key={type} block={{ ...block, type }} label={label} onChange={pick} />
       )}
     </section>
   );

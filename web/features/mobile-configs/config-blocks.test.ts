@@ -12,6 +12,7 @@ import {
   toPayload,
   withItem,
   withoutItem,
+  withProposedTitle,
 } from './config-blocks.ts';
 
 const item = (id: number): BlockItem => ({ id, title: `Item ${id}` });
@@ -80,4 +81,16 @@ it('marks the title of the config and of each block for what the contract says o
       fieldOf(path, values),
     ),
   ).toEqual(['title', 'config.b.title', undefined, undefined, undefined]);
+});
+
+it('proposes the name of what is picked first as the title, until somebody gives it one', () => {
+  const empty = block({ title: '', type: 'challenges' });
+  const picked = withProposedTitle(empty, withItem(empty, item(1)));
+  expect(picked.title).toBe('Item 1');
+  const more = withProposedTitle(picked, withItem(picked, item(2)));
+  expect(more.title).toBe('Item 1');
+  expect(withProposedTitle(more, withoutItem(more, 1)).title).toBe('Item 2');
+  const own = { ...more, title: 'My own' };
+  expect(withProposedTitle(own, withoutItem(own, 1)).title).toBe('My own');
+  expect(withProposedTitle(picked, withoutItem(picked, 1)).title).toBe('Item 1');
 });

@@ -120,3 +120,15 @@ export function fieldOf(path: string, { config }: ConfigValues): string | undefi
 export function nameOf({ id, title, name }: BlockItem): string {
   return title ?? name ?? `#${id}`;
 }
+
+const proposedTitle = (block: FormBlock): string => {
+  const [first] = selectedOf(block);
+  return first ? nameOf(first) : '';
+};
+
+/** The block with the name of what is picked first as its title, unless somebody has given it another one. */
+export function withProposedTitle(before: FormBlock, after: FormBlock): FormBlock {
+  const isOwn = after.title !== before.title || ![proposedTitle(before), ''].includes(before.title);
+  const title = proposedTitle(after);
+  return isOwn || title === '' ? after : { ...after, title };
+}

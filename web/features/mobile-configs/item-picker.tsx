@@ -8,6 +8,7 @@ import { firstCharacters } from '../../lib/text-start.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { ReadMore } from '../../ui/read-more.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
+import { PasteList } from '../../widgets/paste/paste-list.tsx';
 import { SearchFailed } from '../../ui/search-failed.tsx';
 import { ClampedText } from '../../ui/user-text.tsx';
 import {
@@ -20,7 +21,7 @@ import {
   withSelection,
 } from './config-blocks.ts';
 import classes from './config-blocks.module.css';
-import type { SearchedType } from './search-block-items.ts';
+import { lineSearchOf, type SearchedType } from './search-block-items.ts';
 import { useBlockSearch } from './use-block-search.ts';
 
 export interface ItemPickerProps {
@@ -29,6 +30,8 @@ export interface ItemPickerProps {
   readonly label: string;
   readonly onChange: (block: FormBlock) => void;
 }
+
+const keyOfItem = ({ id }: BlockItem): string => String(id);
 
 /** Finds records and shows the selected one, or the selected ones in an order that can be changed. */
 export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
@@ -51,14 +54,37 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
     if (isSingle) close();
   };
 
+  const pickFirst = () => {
+    const first = results.find((item) => !isSelected(item));
+    if (isSearching || !first) return;
+    pick(first);
+    frame.current?.querySelector('input')?.select();
+  };
+  const box = (
+    <SearchBox
+      value={search}
+      placeholder={t(`mobileConfigs.searchOf.${type}`)}
+      label={t('mobileConfigs.searchIn', { label, what: t(`mobileConfigs.searchOf.${type}`) })}
+      onSearch={setSearch}
+      onEnter={pickFirst}
+    />
+  );
+
   return (
     <div ref={frame} className={classes['picker']}>
-      <SearchBox
-        value={search}
-        placeholder={t(`mobileConfigs.searchOf.${type}`)}
-        label={t('mobileConfigs.searchIn', { label, what: t(`mobileConfigs.searchOf.${type}`) })}
-        onSearch={setSearch}
-      />
+      {isSingle ? (
+        box
+      ) : (
+        <PasteList
+          search={lineSearchOf[type]}
+          nameOf={nameOf}
+          keyOf={keyOfItem}
+          label={label}
+          onAdd={(items) => onChange(items.reduce<FormBlock>(withItem, block))}
+        >
+          {box}
+        </PasteList>
+      )}
       {search !== '' && (
         <output className={classes['results']}>
           {isSearching ? (

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconRowInsertTop } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MobileConfig } from '#contract/resources/mobile-configs';
@@ -75,9 +75,9 @@ function MobileConfigForm({ form }: { readonly form: EditorForm<MobileConfig> })
     editor.update('config', (before) => before.with(index, block));
     editor.mark(titleFieldOf(block));
   };
-  const add = () => {
+  const add = (index: number) => {
     const block = newBlock();
-    changeBlocks([...blocks, block]);
+    changeBlocks(blocks.toSpliced(index, 0, block));
     setFocused({ key: block.key });
   };
   const remove = (index: number) => {
@@ -116,7 +116,21 @@ function MobileConfigForm({ form }: { readonly form: EditorForm<MobileConfig> })
             <Title order={2} size="h3" mt="xs">
               {t('mobileConfigs.blocks')}
             </Title>
-            {blocks.length === 0 && <Text c="dimmed">{t('mobileConfigs.noBlocks')}</Text>}
+            {blocks.length === 0 ? (
+              <Text c="dimmed">{t('mobileConfigs.noBlocks')}</Text>
+            ) : (
+              <Group>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  style={{ minHeight: 'var(--lectern-target)' }}
+                  leftSection={<IconRowInsertTop size={16} stroke={1.7} aria-hidden="true" />}
+                  onClick={() => add(0)}
+                >
+                  {t('mobileConfigs.addAtTop')}
+                </Button>
+              </Group>
+            )}
             {blocks.map((block, index) => (
               <BlockEditor
                 key={block.key}
@@ -128,10 +142,16 @@ function MobileConfigForm({ form }: { readonly form: EditorForm<MobileConfig> })
                 onChange={(next) => changeBlock(index, next)}
                 onMove={(step) => move(index, step)}
                 onRemove={() => remove(index)}
+                onAddAfter={() => add(index + 1)}
               />
             ))}
             <Group>
-              <Button ref={addButton} variant="default" leftSection={<IconPlus size={16} />} onClick={add}>
+              <Button
+                ref={addButton}
+                variant="default"
+                leftSection={<IconPlus size={16} />}
+                onClick={() => add(blocks.length)}
+              >
                 {t('mobileConfigs.addBlock')}
               </Button>
             </Group>

@@ -7,6 +7,8 @@ import { foldText } from '#contract/slug';
 import { limits } from '#contract/limits';
 import type { ApiClient } from '../../api/client.ts';
 import { createResourceApi } from '../../api/resource-api.ts';
+import { type LineSearch, meantBy } from '../../widgets/paste/line-search.ts';
+import { nameOf } from './config-blocks.ts';
 
 /** The types whose records are searched for. */
 export type SearchedType = Exclude<BlockType, 'categories'>;
@@ -66,3 +68,18 @@ const searched: Readonly<Record<Exclude<BlockTarget, 'categories'>, Searched>> =
 export function searchOf(type: SearchedType): Searched {
   return searched[blockTypes[type].shows];
 }
+
+const searchLineOf =
+  (type: SearchedType): LineSearch<BlockItem> =>
+  async (client, line, signal) => {
+    const items = await searchOf(type).search(client, line.slice(0, limits.maxSearchLength), signal);
+    return meantBy(line, items, (item) => [nameOf(item), String(item.id)]);
+  };
+
+/** What a line of a pasted list means, by the type of the block: a title, or the number of a record. */
+export const lineSearchOf: Readonly<Record<SearchedType, LineSearch<BlockItem>>> = {
+  one_collection: searchLineOf('one_collection'),
+  list_collection: searchLineOf('list_collection'),
+  story_book: searchLineOf('story_book'),
+  challenges: searchLineOf('challenges'),
+};

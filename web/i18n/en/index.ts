@@ -4,6 +4,7 @@ import { drops } from './drops.ts';
 import { factor } from './factor.ts';
 import { keys } from './keys.ts';
 import { layout } from './layout.ts';
+import { paste } from './paste.ts';
 import { permissions } from './permissions.ts';
 import { sortable } from './sortable.ts';
 import { ui } from './ui.ts';
@@ -16,6 +17,7 @@ export const commonWords = {
   keys,
   layout,
   messages,
+  paste,
   permissions,
   sortable,
   ui,

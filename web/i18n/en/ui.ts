@@ -11,6 +11,7 @@ export const ui = {
   clearSearch: 'Clear search',
   search: 'Search',
   searchBooks: 'Search books by name or code...',
+  allLanguages: 'All Languages',
   bookLanguage: 'Language of the books',
   filters: 'Filters',
   filtersActive: 'Filters, {{count}} active',
