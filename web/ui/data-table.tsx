@@ -93,13 +93,15 @@ export interface DataCellProps {
    * closes the card; `long` has room for sentences.
    */
   readonly kind?: 'title' | 'number' | 'id' | 'long' | 'actions';
+  /** The field that is edited here, for those who look cells up. */
+  readonly edits?: string;
   /** A plain text is one that people typed. */
   readonly children: ReactNode;
 }
 
-export function DataCell({ label, kind, children }: DataCellProps) {
+export function DataCell({ label, kind, edits, children }: DataCellProps) {
   return (
-    <Table.Td role="cell" data-label={label} data-kind={kind}>
+    <Table.Td role="cell" data-label={label} data-kind={kind} data-edits={edits}>
       {kind === 'actions' ? <div className={classes['actions']}>{children}</div> : asContent(children, kind)}
     </Table.Td>
   );

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#contract/permissions';
 import { FormAlert } from '../ui/form-alert.tsx';
 
-const HistoryPanel = lazy(async () => ({
-  default: (await import('./history/history-panel.tsx')).HistoryPanel,
-}));
+const loadHistory = () => import('./history/history-panel.tsx');
+const HistoryPanel = lazy(async () => ({ default: (await loadHistory()).HistoryPanel }));
+/** Before it is pressed; what fails here is loaded again then. */
+const loadAhead = () => void loadHistory().catch(() => undefined);
 
 export interface EditorAlertProps {
   /** What `useEditor` knows. */
@@ -38,6 +39,8 @@ export function EditorAlert({ editor }: EditorAlertProps) {
           aria-expanded={showsHistory}
           leftSection={<IconHistory size={16} stroke={1.7} aria-hidden="true" />}
           style={{ alignSelf: 'end', minHeight: 'var(--lectern-target)' }}
+          onPointerEnter={loadAhead}
+          onFocus={loadAhead}
           onClick={() => setShowsHistory(!showsHistory)}
         >
           {t('history.open')}

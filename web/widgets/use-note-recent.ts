@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ResourceName } from '#contract/permissions';
+import type { SearchedKind } from '#contract/search';
 import { noteRecent } from '../lib/recent-records.ts';
 import { useAppSelector } from '../store/hooks.ts';
 
@@ -13,7 +13,7 @@ interface Shown {
 }
 
 /** Notes the record that a form was opened with among those opened last. */
-export function useNoteRecent(kind: ResourceName, item: Shown | undefined): void {
+export function useNoteRecent(kind: SearchedKind, item: Shown | undefined): void {
   const account = useAppSelector(({ auth }) => auth.user?.email ?? '');
   useEffect(() => {
     if (!item || account === '') return;

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { uploadLimits } from '#contract/uploads';
 import { expectFailure } from '../../testing/console-guard.ts';
@@ -296,4 +296,23 @@ it('never speaks of the length of a file that is no longer chosen, or was refuse
   await form.findByRole('alert');
   expect(form.queryByText(/^The audio file lasts/)).toBeNull();
   expect(field(/^Duration/).value).toBe('0');
+});
+
+it('gives files that are dropped anywhere to cover or sound by their kind', async () => {
+  const { form } = await edit();
+  const dataTransfer = {
+    types: ['Files'],
+    files: [
+      new File(['x'], 'cover.png', { type: 'image/png' }),
+      new File(['x'], 'sound.M4B', { type: '' }),
+      new File(['x'], 'notes.txt', { type: 'text/plain' }),
+    ],
+  };
+  fireEvent.dragEnter(document.body, { dataTransfer });
+  form.getByText('Drop a picture for the cover, or sound for the audio file.');
+  fireEvent.drop(document.body, { dataTransfer });
+  await form.findByRole('button', { name: /cover\.png/ });
+  await form.findByRole('button', { name: /sound\.M4B/ });
+  await screen.findByText('notes.txt is neither a picture nor sound.');
+  expect(form.queryByText('Drop a picture for the cover, or sound for the audio file.')).toBeNull();
 });

@@ -12,10 +12,12 @@ import { selectSettings } from '../../store/store.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import classes from '../../ui/form.module.css';
 import { NumberField } from '../../ui/number-field.tsx';
+import { useToast } from '../../ui/use-toast.ts';
 import { EditorAlert } from '../../widgets/editor-alert.tsx';
 import type { EditorForm } from '../../widgets/editor-dialog.tsx';
 import type { CategoryOptions } from '../../widgets/use-category-options.ts';
 import { useEditor } from '../../widgets/use-editor.ts';
+import { useFileDrop } from '../../widgets/use-file-drop.ts';
 import { BookAuthorField } from './book-author-field.tsx';
 import { CategoryFields } from '../../widgets/category-fields.tsx';
 import { BookDurationField } from './book-duration-field.tsx';
@@ -34,6 +36,7 @@ export function BookForm({ form, options }: BookFormProps) {
   const { item: book } = form;
   const { t } = useTranslation();
   const settings = useAppSelector(selectSettings);
+  const toast = useToast();
   const [fallbackId] = useState(() => fallbackAuthorId(book));
   const { formRef, ...editor } = useEditor(booksSlice, form, {
     initial: (item) => toFormValues(item, settings),
@@ -55,15 +58,22 @@ export function BookForm({ form, options }: BookFormProps) {
       editor.update('duration', (now) => (toWholeNumber(now) === 0 ? String(toMinutes(seconds)) : now));
   };
 
+  const isOver = useFileDrop({
+    isOff: saving !== undefined,
+    onFile: (kind, file) => void (kind === 'audio' ? chooseAudio(file) : cover.onChange(file)),
+    onOther: (file) => toast('error', t('books.dropOther', { file })),
+  });
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void editor.submit(toPayload(values, book, settings, fallbackId));
   };
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
+    <form ref={formRef} noValidate onSubmit={submit} data-drop={isOver} className={classes['droppable']}>
       <Stack gap="sm">
         <EditorAlert editor={editor} />
+        {isOver && <output>{t('books.dropHint')}</output>}
         <fieldset className={classes['fields']} disabled={saving !== undefined}>
           <TextInput
             {...editor.text('name')}

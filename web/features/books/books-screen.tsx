@@ -1,10 +1,11 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconBooks, IconListCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Book } from '#contract/resources/books';
 import { useLast } from '../../lib/use-last.ts';
+import { usePreload } from '../../lib/use-preload.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectPermissions } from '../../store/permissions.ts';
 import { booksSlice } from './books-slice.ts';
@@ -27,14 +28,21 @@ import { BooksFilters } from './books-filters.tsx';
 import { BooksTable } from './books-table.tsx';
 import { kindsFor } from './select/bulk-kinds.ts';
 import { useSelecting } from './select/use-selecting.ts';
+import { useQuickEdit } from './use-quick-edit.ts';
 import { useBookFilters } from './use-book-filters.ts';
 
-/* Dialogs come with the first one that is opened. */
-const Dialogs = lazy(async () => ({ default: (await import('./book-dialogs.tsx')).BookDialogs }));
+/* Dialogs come when a button is pointed at or has the focus, at the latest with the first one that is opened. */
+const loadDialogs = () => import('./book-dialogs.tsx');
+const Dialogs = lazy(async () => ({ default: (await loadDialogs()).BookDialogs }));
+
+const loadQuickEdit = () => import('./quick-edit.tsx');
+const QuickEdit = lazy(async () => ({ default: (await loadQuickEdit()).QuickEdit }));
 
 const SelectingBar = lazy(async () => ({
   default: (await import('./select/selecting-bar.tsx')).SelectingBar,
 }));
+
+const loadAhead = () => Promise.all([loadDialogs(), loadQuickEdit()]);
 
 export type OpenDialog =
   | { readonly kind: 'form'; readonly target: EditorTarget<Book> }
@@ -63,6 +71,7 @@ export function BooksScreen() {
     isOffered: kinds.length > 0,
   });
   const hasSelected = useLast(selecting.selection) !== undefined;
+  usePreload(loadAhead);
   const [dialog, setDialog] = useState<OpenDialog>();
   const hasOpened = useLast(dialog) !== undefined;
   const title = useRef<HTMLHeadingElement>(null);
@@ -74,6 +83,16 @@ export function BooksScreen() {
     toast('success', message);
     list.reload();
   };
+
+  // A row that was edited may leave the list, and takes the focus with it.
+  const [quickSaves, setQuickSaves] = useState(0);
+  useEffect(() => {
+    if (quickSaves > 0 && document.activeElement === document.body) title.current?.focus();
+  }, [quickSaves, list.items]);
+  const quick = useQuickEdit({
+    books: list.items,
+    isOffered: canEdit && selecting.selection === undefined,
+  });
 
   const { remove, deletionOf, forget } = useDelete(booksSlice, { focusAfter: title, onDeleted: saved });
   const open = (wanted: OpenDialog) => {
@@ -123,6 +142,9 @@ export function BooksScreen() {
             {t('books.select.start')}
           </Button>
         )}
+        <Button component={Link} to="/authors" variant="default" visibleFrom="sm">
+          {t('authors.heading')}
+        </Button>
         {canEdit && (
           <ImportButton isOff={dialog !== undefined}>
             <Anchor component={Link} to="/imports" replace size="sm">
@@ -172,7 +194,8 @@ export function BooksScreen() {
           </EmptyState>
         }
       >
-        <div ref={setFrame}>
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- F2 is the same by keyboard */}
+        <div ref={setFrame} onDoubleClick={quick.onDoubleClick}>
           <BooksTable
             books={list.items}
             onPreview={(book) => open({ kind: 'preview', book })}
@@ -196,6 +219,20 @@ export function BooksScreen() {
             onClear={selecting.clear}
             onEnd={selecting.end}
             onChanged={list.reload}
+          />
+        </Suspense>
+      )}
+      {quick.target && (
+        <Suspense fallback={null}>
+          <QuickEdit
+            key={`${quick.target.book.id} ${quick.target.field}`}
+            target={quick.target}
+            options={options}
+            onClose={quick.close}
+            onSaved={(message) => {
+              setQuickSaves((before) => before + 1);
+              saved(message);
+            }}
           />
         </Suspense>
       )}

@@ -65,7 +65,7 @@ export function BooksTable(props: BooksTableProps) {
           <DataCell label={label.id} kind="id">
             {book.id}
           </DataCell>
-          <DataCell label={label.title} kind="title">
+          <DataCell label={label.title} kind="title" edits="language">
             <div className={classes['title']}>
               {ticks && (
                 <TickBox
@@ -91,11 +91,13 @@ export function BooksTable(props: BooksTableProps) {
               </TwoLines>
             </div>
           </DataCell>
-          <DataCell label={label.author}>{book.author?.name || '-'}</DataCell>
-          <DataCell label={label.category}>
+          <DataCell label={label.author} edits="author">
+            {book.author?.name || '-'}
+          </DataCell>
+          <DataCell label={label.category} edits="category_code">
             <NameAndCode entry={book.category} />
           </DataCell>
-          <DataCell label={label.subCategory}>
+          <DataCell label={label.subCategory} edits="category_code">
             <NameAndCode entry={book.sub_category} />
           </DataCell>
           <DataCell label={label.readingTime} kind="number">

@@ -1,0 +1,73 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runScreenKey } from '../../lib/screen-keys.ts';
+import { expectFailure } from '../../testing/console-guard.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { BooksScreen } from './books-screen.tsx';
+import './quick-edit.tsx';
+
+const listen = (event: KeyboardEvent) => void runScreenKey(event);
+
+beforeEach(() => {
+  notifications.clean();
+  document.addEventListener('keydown', listen);
+});
+afterEach(() => document.removeEventListener('keydown', listen));
+
+async function open(options: Parameters<typeof renderScreen>[1] = {}) {
+  const rendered = renderScreen(<BooksScreen />, { route: '/books', ...options });
+  await screen.findAllByText(/^Total: \d+ items$/);
+  return rendered;
+}
+const name = 'Edit author, category and language of Book 12';
+
+it('edits a row in its cell, by F2, and sends what was changed', async () => {
+  const { user, fake } = await open();
+  await user.keyboard('{ArrowDown}{F2}');
+  const form = within(await screen.findByRole('dialog', { name }));
+  const author = form.getByRole('combobox', { name: 'Author' });
+  await waitFor(() => expect(document.activeElement).toBe(author));
+  await user.clear(author);
+  await user.paste('Ada Marsh');
+  await user.selectOptions(form.getByLabelText('Language'), 'Turkish');
+  await user.click(form.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Book updated successfully');
+  expect(fake.callsTo('/books/update').map(({ body }) => body)).toEqual([
+    { id: '12', version: '1', 'author[id]': '3', 'author[name]': 'Ada Marsh', language: '1' },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // In another language it is no longer in the list.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+});
+
+it('edits the category by a double click on it; an unchanged row is not sent, a failure is said in place', async () => {
+  expectFailure(500);
+  const { user, fake } = await open();
+  const [cell] = screen.getAllByText('fiction');
+  await user.dblClick(cell as HTMLElement);
+  const form = within(await screen.findByRole('dialog', { name }));
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Category')));
+  await user.click(form.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(fake.callsTo('/books/update')).toEqual([]);
+  await user.dblClick(cell as HTMLElement);
+  const again = within(await screen.findByRole('dialog', { name }));
+  await user.selectOptions(again.getByLabelText('Category'), 'Children');
+  fake.failNext({ path: '/books/update', message: 'The disk is full' });
+  await user.click(again.getByRole('button', { name: 'Update' }));
+  expect((await again.findByRole('alert')).textContent).toBe('The disk is full');
+  expect(fake.callsTo('/books/update')[0]?.body).toMatchObject({
+    category_code: 'children',
+    sub_category_code: '',
+  });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('is not there for those who may not edit', async () => {
+  const { user } = await open({ permissions: [] });
+  await user.dblClick(screen.getAllByText('fiction')[0] as HTMLElement);
+  await user.keyboard('{ArrowDown}{F2}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

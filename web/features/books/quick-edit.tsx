@@ -1,0 +1,160 @@
+import { Button, Group, NativeSelect, Popover, Stack } from '@mantine/core';
+import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languageLabel } from '#contract/languages';
+import { type Book, books } from '#contract/resources/books';
+import { schemaErrors } from '../../lib/schema-limits.ts';
+import { useFormValues } from '../../lib/use-form-values.ts';
+import { withStored } from '../../lib/with-stored.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectSettings } from '../../store/store.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { CategoryFields } from '../../widgets/category-fields.tsx';
+import type { CategoryOptions } from '../../widgets/use-category-options.ts';
+import { useSave } from '../../widgets/use-save.ts';
+import { BookAuthorField } from './book-author-field.tsx';
+import { fallbackAuthorId, toAuthor, toFormValues } from './book-form.ts';
+import { booksSlice } from './books-slice.ts';
+import type { QuickTarget } from './quick-fields.ts';
+
+export interface QuickEditProps {
+  readonly target: QuickTarget;
+  readonly options: CategoryOptions;
+  readonly onClose: () => void;
+  readonly onSaved: (message: string) => void;
+}
+
+/** Author, category and language of a book, edited where they stand in the list. Only what was changed is sent. */
+export function QuickEdit({ target, options, onClose, onSaved }: QuickEditProps) {
+  const { book, field, cell } = target;
+  const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  const [place] = useState(() => cell.getBoundingClientRect());
+  const close = () => {
+    onClose();
+    // Once the trap has let go; the row may have been drawn anew.
+    setTimeout(() => document.querySelector<HTMLElement>(`[data-record="${book.id}"]`)?.focus());
+  };
+  const { isLoading } = options;
+  useLayoutEffect(() => {
+    const wanted = form.current?.querySelector<HTMLElement>(`[name="${field}"]`);
+    // The trap gives it the focus; a select that waits for its options takes it when they come.
+    wanted?.setAttribute('data-autofocus', 'true');
+    if (!isLoading) wanted?.focus();
+  }, [field, isLoading]);
+  return (
+    <Popover
+      opened
+      onChange={(isOpen) => {
+        if (!isOpen) close();
+      }}
+      position="bottom-start"
+      width={320}
+      shadow="md"
+      trapFocus
+      withRoles={false}
+    >
+      <Popover.Target>
+        <span
+          aria-hidden="true"
+          style={{
+            position: 'fixed',
+            pointerEvents: 'none',
+            left: place.left,
+            top: place.top,
+            width: place.width,
+            height: place.height,
+          }}
+        />
+      </Popover.Target>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library makes the tag */}
+      <Popover.Dropdown role="dialog" aria-label={t('books.quickEdit', { name: book.name })}>
+        <QuickForm formRef={form} book={book} options={options} onClose={close} onSaved={onSaved} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface QuickFormProps extends Pick<QuickEditProps, 'options' | 'onClose' | 'onSaved'> {
+  readonly formRef: RefObject<HTMLFormElement | null>;
+  readonly book: Book;
+}
+
+function QuickForm({ formRef, book, options, onClose, onSaved }: QuickFormProps) {
+  const { t } = useTranslation();
+  const settings = useAppSelector(selectSettings);
+  const [fallbackId] = useState(() => fallbackAuthorId(book));
+  const [initial] = useState(() => toFormValues(book, settings));
+  const { values, errors, setErrors, set, input } = useFormValues(() => initial);
+  const { saving, save } = useSave(booksSlice, book);
+  const [fault, setFault] = useState<string>();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (saving) return;
+    const isChanged = (field: keyof typeof values) => values[field] !== initial[field];
+    const { category_code, sub_category_code } = values;
+    const changes = {
+      ...(isChanged('author') && {
+        author: toAuthor(
+          values.author,
+          [values.picked_author, book.author],
+          settings.provider_name,
+          fallbackId,
+        ),
+      }),
+      ...((isChanged('category_code') || isChanged('sub_category_code')) && {
+        category_code,
+        sub_category_code,
+      }),
+      ...(isChanged('language') && { language: Number(values.language) }),
+    };
+    if (Object.keys(changes).length === 0) return onClose();
+    const found = schemaErrors(books.update, { id: book.id, ...changes });
+    setErrors(found);
+    setFault(undefined);
+    if (Object.keys(found).length > 0) return undefined;
+    const outcome = await save(changes);
+    if ('failure' in outcome) return setFault(outcome.failure.message);
+    onClose();
+    return onSaved(booksSlice.declaration.messages.updated);
+  };
+
+  return (
+    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="xs">
+        <FormAlert messages={fault === undefined ? Object.values(errors) : [fault]} />
+        <BookAuthorField
+          field={input('author')}
+          stored={book.author}
+          placeholder={settings.provider_name}
+          onType={(name) => set('author', name)}
+          onPick={(author) => {
+            set('author', author.name);
+            set('picked_author', author);
+          }}
+        />
+        <CategoryFields stored={book} options={options} editor={{ values, choice: input, set }} />
+        <NativeSelect
+          {...input('language')}
+          label={t('books.language')}
+          data={withStored(
+            settings.languages
+              .filter(({ is_offered }) => is_offered)
+              .map(({ code, label }) => ({ value: String(code), label })),
+            values.language,
+            languageLabel(values.language),
+          )}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button size="xs" variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button size="xs" type="submit" disabled={saving !== undefined}>
+            {t(saving ? 'books.updating' : 'books.update')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
