@@ -24,7 +24,10 @@ const NavigationDrawer = lazy(async () => ({
   default: (await import('./navigation-drawer.tsx')).NavigationDrawer,
 }));
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const loadPalette = () => import('./palette.tsx');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+/** Before its button or the key is pressed; what fails here is loaded again then. */
+const loadAhead = () => void loadPalette().catch(() => undefined);
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
 const DropLines = lazy(async () => ({ default: (await import('./drop-lines.tsx')).DropLines }));
@@ -45,7 +48,7 @@ export function AppLayout() {
   const openPalette = () => setPalette((before) => before + 1);
   const [keys, setKeys] = useState<'never opened' | 'open' | 'closed'>('never opened');
   const openKeys = () => setKeys('open');
-  useKeyboard({ openPalette, openKeys });
+  useKeyboard({ openPalette, openKeys, nearPalette: loadAhead });
   useProfile();
   useFollowedScheme();
   useJobWatch();
@@ -67,6 +70,7 @@ export function AppLayout() {
         isNavigationOpen={isNavigationOpen}
         onOpenNavigation={openNavigation}
         onOpenPalette={openPalette}
+        onNearPalette={loadAhead}
       />
       <Suspense>
         {palette > 0 && <Palette opening={palette} openKeys={openKeys} />}

@@ -16,6 +16,7 @@ import { useBackButton } from '../../lib/use-back-button.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectPermissions } from '../../store/permissions.ts';
 import { useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { modules } from '../modules.ts';
 import { navigation } from '../navigation.ts';
 import classes from './palette.module.css';
 import { useSchemeSwitch } from './use-appearance.ts';
@@ -69,7 +70,8 @@ function useGroups(text: string, openKeys: () => void) {
     entries.filter(({ label }) => foldText(label).includes(folded));
   const ofHit = (hit: SearchHit): Entry => {
     const { kind, id, name, code, detail, thumbnail_url } = hit;
-    const opens = kind === 'books' || (kind !== 'authors' && permissions.has(`${kind}:edit`));
+    // Authors belong to the books; books can be opened by everybody.
+    const opens = kind === 'books' || permissions.has(`${kind === 'authors' ? 'books' : kind}:edit`);
     return {
       id: `${kind}-${id}`,
       label: name,
@@ -86,6 +88,16 @@ function useGroups(text: string, openKeys: () => void) {
         ? []
         : [{ id: entry.path, label: t(`${entry.name}.entry`), run: () => goTo(entry.path) }],
     );
+  // Screens that others lead to stand behind those of the sidebar.
+  screens.push(
+    ...(['authors', 'imports', 'jobs', 'trash', 'profile'] as const)
+      .filter((name) => name !== 'imports' || permissions.has('books:edit'))
+      .map((name) => ({
+        id: name,
+        label: t(`${name}.heading`),
+        run: () => goTo(modules[name].path ?? '/'),
+      })),
+  );
   const actions: readonly Entry[] = [
     ...resourceNames
       .filter((name) => permissions.has(`${name}:edit`))
@@ -104,12 +116,10 @@ function useGroups(text: string, openKeys: () => void) {
   const groups: readonly Group[] = [
     ...(text.trim() === ''
       ? [{ label: t('keys.recent'), entries: readRecent(account).map(ofHit) }]
-      : (hits.value ?? [])
-          .filter(({ kind }) => kind !== 'authors')
-          .map(({ kind, items }) => ({
-            label: t(`keys.kinds.${kind}`),
-            entries: items.map(ofHit),
-          }))),
+      : (hits.value ?? []).map(({ kind, items }) => ({
+          label: t(`keys.kinds.${kind}`),
+          entries: items.map(ofHit),
+        }))),
     { label: t('keys.actions'), entries: matching(actions) },
     { label: t('keys.screens'), entries: matching(screens) },
   ];

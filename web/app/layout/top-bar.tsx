@@ -1,4 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -13,10 +14,13 @@ export interface TopBarProps {
   readonly isNavigationOpen: boolean;
   readonly onOpenNavigation: () => void;
   readonly onOpenPalette: () => void;
+  /** The button is pointed at or has the focus. */
+  readonly onNearPalette: () => void;
 }
 
-export function TopBar({ isNavigationOpen, onOpenNavigation, onOpenPalette }: TopBarProps) {
+export function TopBar({ isNavigationOpen, onOpenNavigation, onOpenPalette, onNearPalette }: TopBarProps) {
   const { t } = useTranslation();
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (
     <header className={classes['bar']}>
       <IconAction
@@ -28,18 +32,22 @@ export function TopBar({ isNavigationOpen, onOpenNavigation, onOpenPalette }: To
         aria-expanded={isNavigationOpen}
         onClick={onOpenNavigation}
       />
-      <TopSearch />
-      <UnstyledButton
-        className={classes['palette'] ?? ''}
-        data-tooltip={t('keys.palette')}
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={onOpenPalette}
-      >
-        <VisuallyHidden>{t('keys.openPalette')}</VisuallyHidden>
-        <span aria-hidden="true">
-          <KeyNames keys={['mod', 'K']} />
-        </span>
-      </UnstyledButton>
+      <TopSearch {...(isPhone && { onOpenPalette })} />
+      {!isPhone && (
+        <UnstyledButton
+          className={classes['palette'] ?? ''}
+          data-tooltip={t('keys.palette')}
+          aria-keyshortcuts="Control+K Meta+K"
+          onPointerEnter={onNearPalette}
+          onFocus={onNearPalette}
+          onClick={onOpenPalette}
+        >
+          <VisuallyHidden>{t('keys.openPalette')}</VisuallyHidden>
+          <span aria-hidden="true">
+            <KeyNames keys={['mod', 'K']} />
+          </span>
+        </UnstyledButton>
+      )}
       <div className={classes['tools']}>
         <AppearanceSwitch />
         <BellMenu />

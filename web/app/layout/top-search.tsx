@@ -1,14 +1,20 @@
 import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconCommand, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { limits } from '#contract/limits';
 import { booksAddress, booksPath } from '../../lib/books-address.ts';
+import { IconAction } from '../../ui/icon-action.tsx';
 import classes from './top-bar.module.css';
 
+export interface TopSearchProps {
+  /** Given where the button of the palette has room in the box only. */
+  readonly onOpenPalette?: () => void;
+}
+
 /** Opens Books with the text in all languages and every other filter cleared: who searches from here means the catalogue. */
-export function TopSearch() {
+export function TopSearch({ onOpenPalette }: TopSearchProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -28,7 +34,20 @@ export function TopSearch() {
           onChange={(event) => setText(event.currentTarget.value)}
           placeholder={t('layout.searchPlaceholder')}
           aria-label={t('layout.searchLabel')}
-          leftSection={<IconSearch size={16} stroke={1.8} />}
+          {...(onOpenPalette
+            ? {
+                rightSectionWidth: 'var(--lectern-target)',
+                rightSection: (
+                  <IconAction
+                    color="gray"
+                    label={t('keys.openPalette')}
+                    tooltip={t('keys.palette')}
+                    icon={<IconCommand size={18} stroke={1.7} />}
+                    onClick={onOpenPalette}
+                  />
+                ),
+              }
+            : { leftSection: <IconSearch size={16} stroke={1.8} /> })}
         />
       </form>
     </search>

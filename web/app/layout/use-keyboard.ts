@@ -3,6 +3,8 @@ import { isCovered, isInField, isInWidget, runScreenKey } from '../../lib/screen
 
 export interface KeyboardOptions {
   readonly openPalette: () => void;
+  /** Ctrl or Cmd goes down, which may become the palette's key. */
+  readonly nearPalette: () => void;
   readonly openKeys: () => void;
 }
 
@@ -20,6 +22,7 @@ function saveForm(target: EventTarget | null): boolean {
 /** The keys that work everywhere, and those of the screen that is shown. */
 export function useKeyboard(options: KeyboardOptions): void {
   const openPalette = useEffectEvent(options.openPalette);
+  const nearPalette = useEffectEvent(options.nearPalette);
   const openKeys = useEffectEvent(options.openKeys);
   useEffect(() => {
     const take = (event: KeyboardEvent): boolean => {
@@ -39,6 +42,7 @@ export function useKeyboard(options: KeyboardOptions): void {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
+      if (event.key === 'Control' || event.key === 'Meta') nearPalette();
       if (take(event)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
