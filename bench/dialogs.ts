@@ -1,0 +1,127 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { percentile } from './load.ts';
+
+const TIMES = 9;
+const desk = { width: 1280, height: 900 };
+
+interface Opening {
+  readonly name: string;
+  readonly path: string;
+  /** The button that opens it. */
+  readonly opener: string;
+  /** What can be used once it is open. */
+  readonly field: string;
+}
+
+const openings: readonly Opening[] = [
+  { name: 'new book', path: '/books', opener: 'text="Add New Book"', field: '[name="name"]' },
+  { name: 'edit book', path: '/books', opener: '[data-row-action="edit"]', field: '[name="name"]' },
+  { name: 'chapters', path: '/books', opener: '[data-row-action="open"]', field: 'h2' },
+  { name: 'delete book', path: '/books', opener: '[data-row-action="delete"]', field: 'button' },
+  { name: 'category', path: '/categories', opener: '[data-row-action="edit"]', field: '[name="name"]' },
+  { name: 'collection', path: '/collections', opener: '[data-row-action="edit"]', field: '[name="title"]' },
+  { name: 'story book', path: '/story-books', opener: '[data-row-action="edit"]', field: '[name="title"]' },
+  { name: 'challenge', path: '/challenges', opener: '[data-row-action="edit"]', field: '[name="title"]' },
+  {
+    name: 'home screen',
+    path: '/mobile-configs',
+    opener: '[data-row-action="edit"]',
+    field: '[name="title"]',
+  },
+  { name: 'author', path: '/authors', opener: '[data-row-action="edit"]', field: '[name="name"]' },
+];
+
+/** In the page, so that nothing of the driver is in the figure: from the press to the first picture that has the field. */
+const openAndTime = (page: Page, opener: string, field: string): Promise<number> =>
+  page
+    .locator(opener)
+    .first()
+    .evaluate(
+      (button, selector) =>
+        new Promise<number>((resolve) => {
+          const started = performance.now();
+          const look = () => {
+            const found = document.querySelector(`[role="dialog"] ${selector}`);
+            if (found && found.getClientRects().length > 0)
+              requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)));
+            else requestAnimationFrame(look);
+          };
+          (button as HTMLElement).click();
+          look();
+        }),
+      field,
+    );
+
+/** Milliseconds from the answer of a save until its dialog has begun to go: nothing in it can be pressed any more. */
+const saveAndTime = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const dialog = document.querySelector('[role="dialog"]');
+        const submit = dialog?.querySelector<HTMLElement>('[type="submit"]');
+        let answered = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as PerformanceResourceTiming[])
+            if (/\/api\/books\/(update|collections\/update|categories)/.test(entry.name) && answered === 0)
+              answered = entry.responseEnd;
+        }).observe({ type: 'resource' });
+        const look = () => {
+          const section = document.querySelector('[role="dialog"]');
+          const isGoing = !section || Number(getComputedStyle(section).opacity) < 1;
+          if (answered > 0 && isGoing) resolve(performance.now() - answered);
+          else requestAnimationFrame(look);
+        };
+        submit?.click();
+        look();
+      }),
+  );
+
+/** How long dialogs take to open, in milliseconds: the first time with the pointer above the button before, then the median of the others. */
+export async function measureDialogs(
+  browser: Browser,
+  origin: string,
+  session: BrowserContextOptions['storageState'],
+) {
+  const results: Record<string, { readonly first: number; readonly median: number }> = {};
+  for (const { name, path, opener, field } of openings) {
+    const context = await browser.newContext({ ...(session && { storageState: session }), viewport: desk });
+    const page = await context.newPage();
+    await page.goto(origin + path);
+    await page.locator(opener).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.locator(opener).first().hover();
+    await page.waitForLoadState('networkidle');
+    const times: number[] = [];
+    for (let time = 0; time < TIMES; time += 1) {
+      times.push(await openAndTime(page, opener, field));
+      await page.waitForLoadState('networkidle');
+      await page.keyboard.press('Escape');
+      await page.locator('[role="dialog"]').waitFor({ state: 'detached' });
+    }
+    const [first = 0, ...others] = times;
+    results[name] = { first: Math.round(first), median: Math.round(percentile(others, 0.5)) };
+    await context.close();
+  }
+  return results;
+}
+
+/** How long after the answer of a save its dialog begins to go, in milliseconds. */
+export async function measureSaves(
+  browser: Browser,
+  origin: string,
+  session: BrowserContextOptions['storageState'],
+) {
+  const context = await browser.newContext({ ...(session && { storageState: session }), viewport: desk });
+  const page = await context.newPage();
+  const times: number[] = [];
+  for (let time = 0; time < TIMES; time += 1) {
+    await page.goto(`${origin}/books`);
+    await page.locator('[data-row-action="edit"]').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.locator('[data-row-action="edit"]').first().click();
+    await page.locator('[role="dialog"] [name="description"]').fill(`Said ${time} times`);
+    times.push(await saveAndTime(page));
+  }
+  await context.close();
+  return { median: Math.round(percentile(times, 0.5)), worst: Math.round(Math.max(...times)) };
+}

@@ -1,0 +1,101 @@
+import type { Locator, Page } from 'playwright-core';
+
+/*
+ * Seconds of the Keystroke-Level Model (Card, Moran and Newell, 1980): what a practised person needs beside the waits, which are
+ * measured.
+ */
+const KEY = 0.28;
+const POINT = 1.1;
+const PRESS = 0.2;
+/** From the mouse to the keyboard, or back. */
+const HOMING = 0.4;
+const THINK = 1.35;
+
+export interface Effort {
+  readonly clicks: number;
+  readonly keys: number;
+  /** Seconds of waiting for the product, as measured. */
+  readonly waited: number;
+  /** Seconds by the model, the waits included. */
+  readonly seconds: number;
+}
+
+/** A hand that does a job in a browser and counts what it costs. It waits for what it acts on, as a person does. */
+export function createHand(page: Page) {
+  let clicks = 0;
+  let keys = 0;
+  let thought = 0;
+  let waited = 0;
+  let seconds = 0;
+  let isOnKeys = false;
+
+  const move = (toKeys: boolean) => {
+    if (isOnKeys !== toKeys) seconds += HOMING;
+    isOnKeys = toKeys;
+  };
+  /** How long it takes until something is there. */
+  async function until(wait: () => Promise<unknown>): Promise<void> {
+    const started = performance.now();
+    await wait();
+    waited += (performance.now() - started) / 1000;
+  }
+  const type = (count: number) => {
+    move(true);
+    keys += count;
+    seconds += count * KEY;
+  };
+
+  return {
+    page,
+    until,
+    sees: (target: Locator) => until(() => target.first().waitFor()),
+    /** Decides what to do next. */
+    think() {
+      thought += 1;
+      seconds += THINK;
+    },
+    async click(target: Locator, options: { readonly count?: 1 | 2; readonly shift?: boolean } = {}) {
+      const { count = 1, shift = false } = options;
+      await until(() => target.waitFor());
+      move(false);
+      clicks += count;
+      seconds += POINT + count * PRESS;
+      if (shift) seconds += KEY;
+      await target.click({ clickCount: count, ...(shift && { modifiers: ['Shift'] }) });
+    },
+    /** Types into what has the focus. */
+    async type(text: string) {
+      type(text.length);
+      await page.keyboard.type(text);
+    },
+    async press(...names: readonly string[]) {
+      for (const name of names) {
+        type(name.split('+').length);
+        await page.keyboard.press(name);
+      }
+    },
+    /** Puts in what lies in the clipboard, which is one key with Ctrl. */
+    async paste(text: string) {
+      type(2);
+      await page.evaluate((pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', pasted);
+        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        document.activeElement?.dispatchEvent(event);
+      }, text);
+    },
+    /** Chooses by the first letters of an option, which is a press on the list and these keys. */
+    async choose(target: Locator, label: string, letters = 2) {
+      await until(() => target.waitFor());
+      move(false);
+      clicks += 1;
+      seconds += POINT + PRESS;
+      type(letters + 1);
+      await target.selectOption({ label });
+    },
+    effort: (): Effort => ({ clicks, keys, waited, seconds: seconds + waited }),
+    thoughts: () => thought,
+  };
+}
+
+export type Hand = ReturnType<typeof createHand>;
