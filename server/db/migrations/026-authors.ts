@@ -55,6 +55,11 @@ export const authors: Migration = {
         .alterTable('authors')
         .addColumn(name, text, (column) => column.notNull().defaultTo(''))
         .execute();
+    // Older versions kept authors whose last book had gone.
+    await sql`delete from author_words where author_id in (select id from authors where book_count = 0)`.execute(
+      db,
+    );
+    await sql`delete from authors where book_count = 0`.execute(db);
     await fill(db);
     await db.schema.createIndex('authors_by_name').on('authors').columns(['sort_key', 'id']).execute();
     await db.schema.createIndex('authors_alike').on('authors').columns(['likeness', 'book_count']).execute();

@@ -8,6 +8,7 @@ import type { Schema } from '#server/db/schema';
 import { bookColumns } from '#server/db/tables/books';
 import { notFound, refused } from '#server/errors';
 import { parse } from '#server/http/parse';
+import { readChanges } from '#server/journal/present';
 import { writeEntries } from '#server/journal/write-journal';
 import type { RecordLife, Serve, Wanted } from '../record-life.ts';
 import { MAX_NAMED, usesOf } from '../record-uses.ts';
@@ -92,6 +93,18 @@ async function usesOfBook(db: Kysely<Schema>, id: number): Promise<RecordUses> {
   };
 }
 
+/** The author of a book as the entry of its delete names it; undefined when the journal was cut since. */
+async function authorInEntry(trx: Transaction<Schema>, entryId: number): Promise<string | undefined> {
+  const entry = await trx
+    .selectFrom('journal')
+    .select('changes')
+    .where('id', '=', entryId)
+    .executeTakeFirst();
+  for (const change of entry ? readChanges(entry.changes) : [])
+    if (change.type === 'record' && change.field === 'author') return change.before?.name;
+  return undefined;
+}
+
 export function createBookLife(rules: () => BookSettings): RecordLife {
   return {
     kind: 'books',
@@ -123,7 +136,9 @@ export function createBookLife(rules: () => BookSettings): RecordLife {
       await serve(filesOfDeleted(deleted));
       const whole = readRow(bookColumns, { ...initialValues(bookColumns), ...deleted.book });
       const { row: living } = await withLivingCategory(trx, whole);
-      const row = await insertDeletedBook(trx, living, deleted, rules());
+      const author = deleted.author ?? (await authorInEntry(trx, trashed.entry_id));
+      const parts = { ...deleted, ...(author !== undefined && { author }) };
+      const row = await insertDeletedBook(trx, living, parts, rules());
       const chapters = await chaptersForJournal(trx, id);
       const causeId = await noteBook(trx, 'restored', undefined, { row, chapters });
       const leftOut = await returnToLists(trx, { id, name }, deleted.places, trashed.entry_id, causeId);

@@ -88,6 +88,7 @@ export function BooksScreen() {
   const [quickSaves, setQuickSaves] = useState(0);
   useEffect(() => {
     if (quickSaves > 0 && document.activeElement === document.body) title.current?.focus();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other rows are there
   }, [quickSaves, list.items]);
   const quick = useQuickEdit({
     books: list.items,
