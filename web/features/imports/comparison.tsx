@@ -88,7 +88,7 @@ export function Comparison({ draft, comparison, onTaken, onReload }: ComparisonP
                     <Text span fw={550}>
                       {t(`imports.field.${row.field}`)}
                     </Text>
-                    {row.is_locked && (
+                    {row.is_locked && !row.is_same && (
                       <Text span size="xs" className={classes['lock'] ?? ''}>
                         <IconLock size={14} aria-hidden="true" /> {t('imports.isLocked')}
                       </Text>
