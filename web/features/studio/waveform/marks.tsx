@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { handles } from '../model/marks-on-line.ts';
 import { useInside, useStudio } from '../studio-context.ts';
@@ -14,7 +15,9 @@ export function Marks() {
   const chosen = useValue(studio.chosen);
   useValue(studio.timeline);
   const numbers = useInside(numbersOf);
-  const shown = handles(studio.line().marks, view.from, view.perPixel, view.width, chosen);
+  // Fingers need more room than a pointer.
+  const apart = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false }) ? 44 : 12;
+  const shown = handles(studio.line().marks, view.from, view.perPixel, view.width, chosen, apart);
   return (
     <fieldset className={classes['marks']} aria-label={t('studio.marks')}>
       {shown.map((mark, at) => {

@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest';
+import { handles, type LineMark } from '../model/marks-on-line.ts';
+import { likelyCuts, suggestCuts } from '../model/silences.ts';
+import { loudnessOf, paintWave, RULER_HEIGHT } from './paint.ts';
+import { fillColumns, levelFor, readPeaksHeader } from './peaks.ts';
+import { endOf, fitted, panned, rulerTicks, showing, timeAt, zoomed } from './viewport.ts';
+
+const hours = (count: number) => count * 3_600;
+
+it('zooms from ten hours to a tenth of a second, and what is under the pointer stays there', () => {
+  let view = fitted(hours(10), 1_000);
+  expect(endOf(view)).toBe(hours(10));
+  const under = timeAt(view, 400);
+  for (let turn = 0; turn < 60; turn += 1) view = zoomed(view, 0.7, 400);
+  expect(view.perPixel * view.width).toBeCloseTo(0.1);
+  expect(timeAt(view, 400)).toBeCloseTo(under, 6);
+  for (let turn = 0; turn < 60; turn += 1) view = zoomed(view, 1.5, 400);
+  expect(view).toEqual(fitted(hours(10), 1_000));
+  expect(panned(view, 5_000).from).toBe(0);
+  expect(showing(view, 100, 110)).toMatchObject({ from: 99, perPixel: 0.012 });
+});
+
+it('has ticks at round times, so far apart that their names fit', () => {
+  for (const perPixel of [0.0001, 0.01, 0.5, 36]) {
+    const { step, times } = rulerTicks({ from: 100, perPixel, width: 1_000, total: hours(10) });
+    expect(step / perPixel).toBeGreaterThanOrEqual(84);
+    expect(times.length).toBeGreaterThan(1);
+    for (const time of times) expect(time / step).toBeCloseTo(Math.round(time / step), 6);
+  }
+});
+
+it('shows the highest of each pixel, from a coarser level where a finer one is not loaded', () => {
+  const bytes = new ArrayBuffer(64);
+  new Uint32Array(bytes).set([0x314b504c, 2, 800, 200]);
+  const levels = readPeaksHeader(bytes) ?? [];
+  expect(levels).toEqual([
+    { rate: 100, length: 800, offset: 64 },
+    { rate: 25, length: 200, offset: 864 },
+  ]);
+  expect(readPeaksHeader(new ArrayBuffer(64))).toBeUndefined();
+  expect([0.001, 0.02, 0.04, 9].map((perPixel) => levelFor(levels, perPixel))).toEqual([0, 0, 1, 1]);
+  const columns = new Float32Array(4);
+  const read = (level: number, place: number) =>
+    level === 0 ? (place < 400 ? place % 100 : undefined) : 255;
+  fillColumns(columns, levels, read, { from: 3, perPixel: 0.02 * 25 });
+  expect([...columns].map((value) => Math.round(value * 255))).toEqual([255, 255, 255, 255]);
+  fillColumns(columns, levels, read, { from: 3.5, perPixel: 0.25 / 8 });
+  expect([...columns].map((value) => Math.round(value * 255))).toEqual([53, 56, 59, 62]);
+});
+
+it('draws pauses, the chosen chapter and marks where they are, and nothing outside', () => {
+  const rects: [string, number, number][] = [];
+  const paper = {
+    fillStyle: '',
+    strokeStyle: '',
+    font: '',
+    lineWidth: 1,
+    globalAlpha: 1,
+    textBaseline: 'middle' as const,
+    clearRect: () => undefined,
+    fillText: () => undefined,
+    beginPath: () => undefined,
+    moveTo: () => undefined,
+    lineTo: () => undefined,
+    stroke: () => undefined,
+    fillRect(x: number, y: number, width: number) {
+      if (y >= RULER_HEIGHT) rects.push([this.fillStyle, x, width]);
+    },
+  };
+  const inks = {
+    wave: 'wave',
+    quiet: 'quiet',
+    silence: 'silence',
+    line: 'line',
+    text: 'text',
+    chosen: 'chosen',
+    mark: 'mark',
+  };
+  paintWave(
+    paper,
+    {
+      view: { from: 10, perPixel: 0.1, width: 100, total: 60 },
+      height: 100,
+      columns: new Float32Array(100).fill(0.25),
+      silences: [
+        { start: 9, end: 12 },
+        { start: 19, end: 30 },
+      ],
+      marks: [15],
+      chosen: { start: 12, end: 14 },
+      unwritten: [{ start: 40, end: 50 }],
+      loudness: loudnessOf(new Float32Array(100).fill(0.25), 5),
+    },
+    inks,
+  );
+  const of = (ink: string) => rects.filter(([style]) => style === ink).map(([, x, width]) => [x, width]);
+  expect(of('silence')).toEqual([
+    [0, 20],
+    [90, 10],
+  ]);
+  expect(of('chosen')).toEqual([[20, 20]]);
+  expect(of('mark')).toEqual([[50, 1]]);
+  expect(of('wave')).toHaveLength(100);
+});
+
+it('gives marks that lie upon each other one handle, the chosen one before others', () => {
+  const marks = Array.from(
+    { length: 3_000 },
+    (_, at): LineMark => ({
+      key: `c${at}`,
+      edge: 'start',
+      time: at * 12,
+      name: '',
+      isLocked: false,
+      offset: 0,
+    }),
+  );
+  const shown = handles(marks, 0, 36, 1_000, 'c1501', 44);
+  expect(shown.length).toBeLessThanOrEqual(1_000 / 44 + 2);
+  expect(shown.some(({ key }) => key === 'c1501')).toBe(true);
+});
+
+it('suggests the longest pauses, a minute apart, in order', () => {
+  const silences = Array.from({ length: 100 }, (_, at) => ({
+    start: at * 20,
+    end: at * 20 + (at % 10 === 5 ? 2 : 0.5),
+  }));
+  const cuts = suggestCuts(silences, 2_000, 5);
+  expect(cuts).toHaveLength(5);
+  expect(cuts.every((cut, at) => at === 0 || cut - (cuts[at - 1] ?? 0) >= 60)).toBe(true);
+  expect(cuts.every((cut) => (Math.round((cut - 1.85) / 20) - 5) % 10 === 0)).toBe(true);
+  expect(likelyCuts(silences, 2_000)).toBe(10);
+});
