@@ -184,7 +184,7 @@ describe('alignment', () => {
         ],
       },
     });
-    screen.getByRole('button', { name: 'Heard, but not in the text, from 9:40' });
+    screen.getByText('Heard, but not in the text, from 9:40');
     await user.keyboard('j');
     const start = slider('Start of Not so sure.');
     start.focus();

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toExactClock } from '../../../lib/clock.ts';
@@ -16,6 +17,7 @@ const MIN_PX = 3;
 /** Narrower ones are only drawn in the wave. */
 const MIN_UNWRITTEN_PX = 6;
 const MOST = 300;
+const MOST_TOLD = 20;
 
 /** The sentences of the chosen chapter below the wave: a press hears one, the edges of the chosen one can be moved. */
 export function SentenceStrip() {
@@ -79,12 +81,23 @@ export function SentenceStrip() {
               transform: `translateX(${xOf(view, start + file.offset)}px)`,
               width: (end - start) / view.perPixel - 1,
             }}
+            // As long as it is heard, however short; its words stand beside it.
+            aria-hidden
             tabIndex={-1}
-            aria-label={t('studio.unwritten', { from: toExactClock(start + file.offset) })}
             data-tooltip={t('studio.unwritten', { from: toExactClock(start + file.offset) })}
             onClick={() => studio.player.play(start + file.offset, end + file.offset)}
           />
         ))}
+      {chapter.unwritten.length > 0 && (
+        <VisuallyHidden>
+          {t('studio.unwritten', {
+            from: chapter.unwritten
+              .slice(0, MOST_TOLD)
+              .map(({ start }) => toExactClock(start + file.offset))
+              .join(', '),
+          })}
+        </VisuallyHidden>
+      )}
       {shown
         .filter(({ place }) => isSamePlace(place, sentence))
         .flatMap((one) => [
