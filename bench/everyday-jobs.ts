@@ -29,9 +29,9 @@ export const everydayJobs: readonly EverydayJob[] = [
     isStranger: true,
     async run(hand) {
       const { page } = hand;
-      await hand.sees(page.locator('input[type=email]'));
+      // It has the focus by itself.
+      await hand.sees(page.locator('input[type=email]:focus'));
       hand.think();
-      await page.locator('input[type=email]').focus();
       await hand.type(credentials.email);
       await hand.press('Tab');
       await hand.type(credentials.password);
