@@ -29,10 +29,10 @@ export function png(
   ]);
 }
 
-/** A quiet tone: one channel, 16 bits, 8 kHz. */
-export function wav(seconds: number, hertz = 220): Buffer {
-  const rate = 8_000;
-  const samples = Math.round(seconds * rate);
+const RATE = 8_000;
+
+/** One channel, 16 bits, 8 kHz. */
+function wavOf(samples: number, sampleAt: (index: number) => number): Buffer {
   const file = Buffer.alloc(44 + samples * 2);
   file.write('RIFF', 0, 'latin1');
   file.writeUInt32LE(file.length - 8, 4);
@@ -40,14 +40,36 @@ export function wav(seconds: number, hertz = 220): Buffer {
   file.writeUInt32LE(16, 16);
   file.writeUInt16LE(1, 20);
   file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(rate, 24);
-  file.writeUInt32LE(rate * 2, 28);
+  file.writeUInt32LE(RATE, 24);
+  file.writeUInt32LE(RATE * 2, 28);
   file.writeUInt16LE(2, 32);
   file.writeUInt16LE(16, 34);
   file.write('data', 36, 'latin1');
   file.writeUInt32LE(samples * 2, 40);
-  for (let index = 0; index < samples; index++) {
-    file.writeInt16LE(Math.round(4_000 * Math.sin((2 * Math.PI * hertz * index) / rate)), 44 + index * 2);
-  }
+  for (let index = 0; index < samples; index++)
+    file.writeInt16LE(Math.round(4_000 * sampleAt(index)), 44 + index * 2);
   return file;
+}
+
+const tone = (index: number, hertz: number): number => Math.sin((2 * Math.PI * hertz * index) / RATE);
+
+/** A quiet tone. */
+export const wav = (seconds: number, hertz = 220): Buffer =>
+  wavOf(Math.round(seconds * RATE), (index) => tone(index, hertz));
+
+/** Something like sentences, each so many seconds long, with pauses of a second behind them. */
+export function babble(sentences: readonly number[]): Buffer {
+  const spoken = sentences.flatMap((seconds) => [
+    ...Array.from({ length: Math.round(seconds * RATE) }, () => true),
+    ...Array.from({ length: RATE }, () => false),
+  ]);
+  const syllable = 0.15 * RATE;
+  const pitches = [180, 240, 310, 205, 270, 150];
+  return wavOf(spoken.length, (index) => {
+    if (!spoken[index]) return 0.004 * Math.sin(index * index);
+    const part = Math.floor(index / syllable);
+    const swell = Math.sin((Math.PI * (index % syllable)) / syllable);
+    const hertz = pitches[part % pitches.length] ?? 200;
+    return swell * (0.6 * tone(index, hertz) + 0.3 * tone(index, hertz * (2 + (part % 5))));
+  });
 }

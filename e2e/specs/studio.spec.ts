@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { bookBody, openApi } from '../api.ts';
+import { booksScreen } from '../books-screen.ts';
+import { expect, openAs, test } from '../fixtures.ts';
+import { babble } from '../media.ts';
+import { fits, isAccessible } from '../page-checks.ts';
+
+const name = 'The Ferry Bell';
+const lengths = [2, 3, 2.5, 2, 3, 2];
+const text = [
+  'The bell rang at six.',
+  'Nobody on the pier had slept that night.',
+  'A man with a lamp came down.',
+  'He said nothing to us.',
+].join('\n\n');
+
+const names = (page: Page) =>
+  page
+    .getByRole('textbox', { name: /^Name of chapter/ })
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+const take = async (page: Page, menu: string, entry: string) => {
+  await page.getByRole('button', { name: menu, exact: true }).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+};
+const paste = async (page: Page, list: string) => {
+  await take(page, 'More for chapters', 'Paste a list');
+  await page.getByLabel('Titles, or times with titles').fill(list);
+  await page.getByRole('button', { name: 'Use this list' }).click();
+};
+
+test('a sound becomes chapters with texts that are in time with it, by mouse and by keyboard', async ({
+  page,
+  product,
+}) => {
+  const { call } = await openApi(product.url);
+  const made = await call(
+    'POST',
+    '/books/create',
+    bookBody({ name, language: '3' }, { audio: babble(lengths) }),
+  );
+  expect(made.success, made.message).toBe(true);
+  const books = booksScreen(page);
+  const mark = (chapter: string) => page.getByRole('slider', { name: `Start of ${chapter}`, exact: true });
+
+  await test.step('opened from its row, the waveform is there once the sound was listened to', async () => {
+    await openAs(page, '/books');
+    await books.isLoaded();
+    await books.find(name);
+    await page.getByRole('button', { name: `More for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Studio' }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Got it' }).click();
+    await expect(page.getByText(/ LUFS$/)).toBeVisible();
+    await expect(async () => {
+      const wave = page.getByRole('img', { name: `Waveform of ${name}`, exact: false });
+      const isDrawn = await wave.evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+          data: [],
+        };
+        return data.some((value) => value > 0);
+      });
+      expect(isDrawn).toBe(true);
+    }).toPass();
+  });
+
+  await test.step('times are pasted, a chapter is split at a pause by keys, titles are pasted', async () => {
+    await paste(page, '00:00:00 One\n00:00:11 Two');
+    expect(await names(page)).toEqual(['One', 'Two']);
+    await page.getByRole('slider', { name: 'Playhead' }).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press(']');
+    await page.keyboard.press(']');
+    await page.keyboard.press('s');
+    await expect(page.getByRole('textbox', { name: /^Name of chapter/ })).toHaveCount(3);
+    await paste(page, 'Dusk\nNight\nMorning');
+    expect(await names(page)).toEqual(['Dusk', 'Night', 'Morning']);
+  });
+
+  await test.step('a mark is dragged, and taken back by its name', async () => {
+    const before = await mark('Morning').getAttribute('aria-valuetext');
+    const box = await mark('Morning').boundingBox();
+    if (!box) throw new Error('The mark is not drawn');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 120, y, { steps: 4 });
+    await page.mouse.up();
+    await expect(mark('Morning')).not.toHaveAttribute('aria-valuetext', before ?? '');
+    await page.getByRole('button', { name: 'Undo: move the mark of chapter 3' }).click();
+    await expect(mark('Morning')).toHaveAttribute('aria-valuetext', before ?? '');
+  });
+
+  await test.step('a text comes from a file and is aligned', async () => {
+    await page.getByRole('textbox', { name: 'Name of chapter 1' }).click();
+    const chosen = page.waitForEvent('filechooser');
+    await take(page, 'More for texts', 'Import text from a file...');
+    await (await chosen).setFiles({ name: 'dusk.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page.getByRole('button', { name: 'Use this text' }).click();
+    await expect(page.getByRole('textbox', { name: 'Paragraph' })).toHaveCount(4);
+    await take(page, 'Align', 'Align all');
+    await expect(page.getByText('Text and sound are aligned', { exact: false })).toBeVisible();
+    await page
+      .locator('label')
+      .filter({ hasText: /^Listen$/ })
+      .click();
+    await isAccessible(page);
+  });
+
+  await test.step('a doubtful sentence is walked to by its key and mended by another', async () => {
+    const end = page
+      .getByRole('group', { name: 'Sentences of the chapter' })
+      .getByRole('slider', { name: /^End of/ });
+    await page.getByRole('heading', { name, level: 1 }).focus();
+    // Four sentences share the sound of two, so some are doubtful, and one that was found is mended.
+    await expect(async () => {
+      await page.keyboard.press('j');
+      await expect(end).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    const before = await end.getAttribute('aria-valuetext');
+    await end.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(end).not.toHaveAttribute('aria-valuetext', before ?? '');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Chapters saved successfully').first()).toBeVisible();
+    await expect(page.getByText('All changes are saved')).toBeVisible();
+  });
+
+  await test.step('everything is in reach on a telephone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('button', { name: 'More for the sound' })).toBeVisible();
+    await fits(page, 390);
+    await isAccessible(page);
+    await page
+      .locator('label')
+      .filter({ hasText: /^Text$/ })
+      .click();
+    await expect(page.getByRole('button', { name: 'Align', exact: true })).toBeVisible();
+    await isAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  await test.step('it is heard in the chapters dialog, where nothing is loaded before', async () => {
+    const loaded: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'media') loaded.push(request.url());
+    });
+    await page.getByRole('link', { name: 'All books' }).click();
+    await books.isLoaded();
+    await books.action(books.row(name), 'chapters').click();
+    await expect(books.chaptersDialog.getByRole('heading', { level: 3 })).toHaveText([
+      'Dusk',
+      'Night',
+      'Morning',
+    ]);
+    expect(loaded).toEqual([]);
+    const heard = await books.chaptersDialog
+      .locator('audio')
+      .nth(1)
+      .evaluate(async (audio: HTMLAudioElement) => {
+        await audio.play();
+        const from = audio.currentTime;
+        while (audio.currentTime < from + 0.3) await new Promise((next) => setTimeout(next, 20));
+        return from;
+      });
+    expect(heard).toBeGreaterThan(3);
+  });
+});
