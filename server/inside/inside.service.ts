@@ -75,6 +75,10 @@ export interface InsideService {
 
 const withoutExtension = (name: string): string => name.replace(/\.[^.]{1,5}$/, '').trim();
 
+/** Whether the chapter may play another part than before. */
+const mayMoveMarks = ({ start, end, audio_url, upload_id }: ChapterOrder): boolean =>
+  [start, end, audio_url, upload_id].some((sent) => sent !== undefined);
+
 export function createInsideService(deps: InsideDeps): InsideService {
   const { database, files, jobs, settings } = deps;
 
@@ -93,7 +97,7 @@ export function createInsideService(deps: InsideDeps): InsideService {
       await useUploads(trx, uploads);
       const sounds = [...uploads.values()].map(({ key, fileName }) => ({ key, title: fileName }));
       await enqueueScans(jobs, trx, sounds, context.user.id);
-      await enqueueCuts(jobs, trx, await bookOf(trx, order.id));
+      if (order.chapters.some(mayMoveMarks)) await enqueueCuts(jobs, trx, await bookOf(trx, order.id));
       return keys;
     });
     await files.remove(dropped);
