@@ -17,6 +17,7 @@ export const failureNouns = {
   file: 'files',
   account: 'accounts',
   job: 'jobs',
+  spreadsheet: 'spreadsheets',
   import: 'imports',
   upload: 'uploads',
   user: 'users',

@@ -83,6 +83,9 @@ import { reportRoutes } from './reports/report-routes.ts';
 import { createReports } from './reports/reports.ts';
 import { createSystemService } from './system/system.service.ts';
 import { systemRoutes } from './system/system-routes.ts';
+import { createSheetKinds } from './sheets/sheet-kinds.ts';
+import { registerSheets, sheetRoutes } from './sheets/sheet-routes.ts';
+import { createSheetService } from './sheets/sheet-service.ts';
 import { searchRoutes } from './search/search-routes.ts';
 
 export interface AppDeps {
@@ -189,6 +192,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const doctor = createDoctor(database, facts);
   const history = { database, files: deps.files, lives: livesOf(services), trashDays: config.trashDays };
   const bulk = createBulkService({ database, jobs: deps.jobs, settings, trashDays: config.trashDays });
+  const sheetKinds = createSheetKinds(database, services, settings);
   const journal = createJournalService(database, history.lives, bulk);
   const undo = createUndoService(history, bulk);
   const dependencies = [
@@ -225,6 +229,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...workRoutes(database),
     ...searchRoutes(database),
     ...bulkRoutes(bulk),
+    ...sheetRoutes(createSheetService({ database, jobs: deps.jobs, kinds: sheetKinds })),
     ...jobRoutes(jobList, deps.jobs),
     ...activityRoutes(createActivityLog(database)),
     ...uploadRoutes(database),
@@ -264,6 +269,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   followInBackground(app, 'index of searches', (signal) => mergeSearchInBackground(database, signal));
   registerFindingsFile(app, sessions, doctor);
   registerDownloads(app, blobs, config.mediaOffload, (stem) => vttOfFile(database.kysely, stem));
+  registerSheets(app, sessions, sheetKinds);
   registerJournalFile(app, sessions, database.kysely);
   registerKeptFiles(app, { blobs, sessions });
   registerExports(app, { database, blobs, staging: deps.staging, books: services.books, sessions });

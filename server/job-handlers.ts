@@ -10,6 +10,8 @@ import { livesOf } from './modules.ts';
 import { createReadingTimesJob } from './settings-calls/reading-times-job.ts';
 import { createScanJob } from './scans/scan-job.ts';
 import { createCutJob } from './tracks/cut-job.ts';
+import { createSheetJob } from './sheets/sheet-job.ts';
+import { createSheetKinds } from './sheets/sheet-kinds.ts';
 import { createJoinJob } from './uploads/join-job.ts';
 
 /** All kinds of background work, each with what it works on. A kind that is missing here is run by no process of this version. */
@@ -27,6 +29,11 @@ export function createJobHandlers(backend: Backend): readonly JobHandler[] {
     createAlignJob({ ...backend, ffmpeg }),
     createCutJob(backend),
     bulkJob,
+    createSheetJob({
+      ...backend,
+      adminEmail,
+      kinds: createSheetKinds(backend.database, backend.services, backend.settings),
+    }),
     createReadingTimesJob(backend),
     ...(smtpUrl === undefined ? [] : [createMailJob({ ...backend, smtpUrl, mailFrom })]),
   ];

@@ -21,6 +21,7 @@ import { forgetOldLetters } from './mail/mail.ts';
 import { renewBuiltInRoles } from './people/built-in-roles.ts';
 import { packageRoot } from './package-root.ts';
 import { enqueueMissingScans } from './scans/scan-rows.ts';
+import { forgetOldSheets } from './sheets/sheet-service.ts';
 import { stopOnSignal } from './stop.ts';
 import { forgetOldActivity } from './activity/activity-log.ts';
 import { removeExpiredUploads } from './uploads/expired-uploads.ts';
@@ -141,6 +142,7 @@ function startHousekeeping(backend: Backend, app: FastifyInstance): NodeJS.Timeo
       await removeExpiredUploads(backend);
       await forgetOldActivity(backend.database);
       await forgetOldChanges(backend.database);
+      await forgetOldSheets(backend.database);
       await forgetOldIdempotencyKeys(backend.database.kysely);
       const expired = await backend.imports.removeExpired();
       if (expired > 0) app.log.info({ expired }, 'removed drafts that nobody accepted');

@@ -29,6 +29,7 @@ import type { JobsTable } from './tables/jobs.ts';
 import type { JournalCountsTable, JournalTable } from './tables/journal.ts';
 import type { ScansTable } from './tables/scans.ts';
 import type { SoundPartsTable } from './tables/sound-parts.ts';
+import type { SpreadsheetsTable } from './tables/spreadsheets.ts';
 import type { RecordSchema } from './tables/tables.ts';
 import type { KeptContentsTable, KeptFilesTable, TrashTable } from './tables/trash.ts';
 import type { UploadsTable } from './tables/uploads.ts';
@@ -154,6 +155,7 @@ export interface Schema extends RecordSchema {
   home_deliveries: HomeDeliveriesTable;
   bulk_changes: BulkChangesTable;
   bulk_books: BulkBooksTable;
+  spreadsheets: SpreadsheetsTable;
   migrations: { name: string; applied_at: string };
 }
 

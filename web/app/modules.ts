@@ -20,6 +20,7 @@ import {
   signInSettingsModule,
   systemModule,
 } from '../features/settings/module.ts';
+import { sheetsModule } from '../features/sheets/module.ts';
 import { storyBooksModule } from '../features/story-books/module.ts';
 import { studioModule } from '../features/studio/module.ts';
 import { subCategoriesModule } from '../features/sub-categories/module.ts';
@@ -61,6 +62,7 @@ export const modules = {
   change: changeModule,
   history: historyModule,
   trash: trashModule,
+  sheets: sheetsModule,
   // Outside the frame: the router knows its screen.
   login: { words: loginWords },
 } satisfies Record<string, Module>;

@@ -24,6 +24,7 @@ import { soundParts } from './024-sound-parts.ts';
 import { bulkEntries } from './025-bulk-entries.ts';
 import { mergedSearch } from './027-merged-search.ts';
 import { authors } from './026-authors.ts';
+import { spreadsheets } from './025-spreadsheets.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   bulkEntries,
   mergedSearch,
   authors,
+  spreadsheets,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

@@ -142,6 +142,12 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'startBulkChange', body: { ids: [1], changes: { is_backup: true } } },
   { operationId: 'getBulkChange', path: { id: 1 } },
   { operationId: 'undoBulkChange', path: { id: 1 } },
+  {
+    operationId: 'planSpreadsheet',
+    body: { kind: 'categories', csv: 'code,name\n,Night stories\n' },
+  },
+  { operationId: 'applySpreadsheet', path: { id: 1 }, body: {} },
+  { operationId: 'getSpreadsheet', path: { id: 1 } },
   { operationId: 'getFile', path: { key: file }, headers: { Range: 'bytes=0-1023' } },
   { operationId: 'getFileHeaders', path: { key: file } },
 

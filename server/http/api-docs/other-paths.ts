@@ -1,6 +1,8 @@
 import { exportKinds } from '#contract/book-export';
 import { doctorEndpoints, doctorRuleNames } from '#contract/doctor';
 import { journalActions, journalEndpoints, journalKinds } from '#contract/journal';
+import { resourceNames } from '#contract/permissions';
+import { sheetFormats } from '#contract/spreadsheets';
 import type { PathItem } from './openapi.ts';
 import { type JsonSchema, refTo } from './json-schema.ts';
 import { ifNoneMatch, type Parameter } from './parameters.ts';
@@ -128,6 +130,53 @@ const journalParameters = (
 ).map(
   ([name, description, schema]): Parameter => ({ name, in: 'query', required: false, description, schema }),
 );
+
+const sheetKind: Parameter = {
+  name: 'kind',
+  in: 'path',
+  required: true,
+  description: 'What the rows are.',
+  schema: { type: 'string', enum: [...resourceNames] },
+};
+const sheetFormat: Parameter = {
+  name: 'as',
+  in: 'query',
+  required: false,
+  description: 'The kind of file; `csv` unless given.',
+  schema: { type: 'string', enum: [...sheetFormats] },
+};
+const sheetFile: Response = {
+  description: 'The file, with the names of its columns in the first line.',
+  headers: requestId,
+  content: {
+    'text/csv': { schema: { type: 'string' } },
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: file },
+  },
+};
+const sheetPaths: Readonly<Record<string, PathItem>> = {
+  '/spreadsheets/{kind}': {
+    get: {
+      tags: ['spreadsheets'],
+      security: [{ session: [] }],
+      operationId: 'exportList',
+      summary: 'Take a list along as a spreadsheet',
+      description:
+        'Everything that the list shows with these query parameters (those of the list, without its page), in its order, streamed. CSV is as in RFC 4180, in UTF-8 with a mark at its start; texts that a spreadsheet would take for a formula begin with an apostrophe. Sent back unchanged to `POST /spreadsheets/plan`, it changes nothing.',
+      parameters: [sheetKind, sheetFormat],
+      responses: { 200: sheetFile, ...refusals('400', '401', '404', '422', '500', '503') },
+    },
+  },
+  '/spreadsheets/{kind}/template': {
+    get: {
+      tags: ['spreadsheets'],
+      security: [{ session: [] }],
+      operationId: 'getSpreadsheetTemplate',
+      summary: 'Begin a spreadsheet with the columns of a list',
+      parameters: [sheetKind, sheetFormat],
+      responses: { 200: sheetFile, ...refusals('400', '401', '404', '422', '500', '503') },
+    },
+  },
+};
 
 export const otherPaths: Readonly<Record<string, PathItem>> = {
   '/media/{key}': {
@@ -288,6 +337,7 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
       },
     },
   },
+  ...sheetPaths,
   '/health/live': {
     get: {
       ...health,

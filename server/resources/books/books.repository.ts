@@ -44,7 +44,7 @@ const rowsOf = (db: Kysely<Schema>) =>
 
 const bookById = prepare((db, { id }: { id: number }) => rowsOf(db).where('books.id', '=', id));
 
-const booksByIds = prepareForIds((db, ids) => rowsOf(db).where('books.id', 'in', ids));
+export const booksByIds = prepareForIds((db, ids) => rowsOf(db).where('books.id', 'in', ids));
 
 const chaptersByBooks = prepareForIds((db, ids) =>
   db.selectFrom('chapters').selectAll().where('book_id', 'in', ids).orderBy('book_id').orderBy('position'),

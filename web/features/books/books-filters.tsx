@@ -5,14 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languagesInForce } from '#contract/languages';
 import type { Category } from '#contract/resources/categories';
+import type { Query } from '../../api/encode.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { TrashMenuItem } from '../../widgets/trash-menu-item.tsx';
+import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
 import { type BookFilters, defaultFilters } from './book-filters.ts';
 import classes from './books-screen.module.css';
 
 export interface BooksFiltersProps {
   readonly filters: BookFilters;
+  /** What the list is asked for. */
+  readonly query: Query;
   readonly categories: readonly Category[];
   readonly onChange: (change: Partial<BookFilters>) => void;
   readonly onReset: () => void;
@@ -23,7 +26,8 @@ export interface BooksFiltersProps {
 /** Native options lose ordinary spaces at their beginning. */
 const INDENT = '\u00a0\u00a0\u00a0\u00a0';
 
-export function BooksFilters({ filters, categories, onChange, onReset, onSelect }: BooksFiltersProps) {
+export function BooksFilters(props: BooksFiltersProps) {
+  const { filters, query, categories, onChange, onReset, onSelect } = props;
   const { t } = useTranslation();
   const { search, language, type, category, sort } = filters;
   // A reset also empties a box whose text still waits to be searched for.
@@ -70,7 +74,7 @@ export function BooksFilters({ filters, categories, onChange, onReset, onSelect 
           >
             {t('authors.heading')}
           </Menu.Item>
-          <TrashMenuItem kind="books" />
+          <ListMenuItems kind="books" query={query} />
         </>
       }
       active={chosen}

@@ -156,6 +156,7 @@ export function BooksScreen() {
       </ScreenHeader>
       <BooksFilters
         filters={filters}
+        query={query}
         categories={options.categories}
         onChange={change}
         onReset={reset}

@@ -13,7 +13,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
-import { TrashMenuItem } from '../../widgets/trash-menu-item.tsx';
+import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
 import { useDelete } from '../../widgets/use-delete.ts';
 import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
 import { useListQuery } from '../../widgets/use-list-query.ts';
@@ -60,7 +60,7 @@ export function CategoriesScreen() {
         add={canEdit && { label: t('categories.add'), onClick: () => open(undefined) }}
       />
       <FilterBar
-        viewEntries={<TrashMenuItem kind="categories" />}
+        viewEntries={<ListMenuItems kind="categories" query={query} />}
         search={
           <SearchBox
             value={query.search}

@@ -12,7 +12,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
-import { TrashMenuItem } from '../../widgets/trash-menu-item.tsx';
+import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
 import { useDelete } from '../../widgets/use-delete.ts';
 import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
 import { useListQuery } from '../../widgets/use-list-query.ts';
@@ -58,7 +58,7 @@ export function CollectionsScreen() {
         add={canEdit && { label: t('collections.add'), onClick: () => open(undefined) }}
       />
       <FilterBar
-        viewEntries={<TrashMenuItem kind="collections" />}
+        viewEntries={<ListMenuItems kind="collections" query={query} />}
         search={
           <SearchBox
             value={query.search}

@@ -13,7 +13,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
-import { TrashMenuItem } from '../../widgets/trash-menu-item.tsx';
+import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
 import { useClientSearch } from '../../widgets/use-client-search.ts';
 import { type Deletions, useDelete } from '../../widgets/use-delete.ts';
 import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
@@ -57,7 +57,7 @@ export function MobileConfigsScreen() {
       />
       <Notice notice={notice} onClose={() => setNotice(undefined)} />
       <FilterBar
-        viewEntries={<TrashMenuItem kind="mobile-configs" />}
+        viewEntries={<ListMenuItems kind="mobile-configs" query={{ search }} />}
         search={<SearchBox value={search} placeholder={t('mobileConfigs.search')} onSearch={setSearch} />}
       />
       <PagedList

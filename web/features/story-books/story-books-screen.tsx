@@ -11,7 +11,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
-import { TrashMenuItem } from '../../widgets/trash-menu-item.tsx';
+import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
 import { useClientSearch } from '../../widgets/use-client-search.ts';
 import { useDelete } from '../../widgets/use-delete.ts';
 import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
@@ -67,7 +67,7 @@ export function StoryBooksScreen() {
       />
       <Notice notice={notice} onClose={() => setNotice(undefined)} />
       <FilterBar
-        viewEntries={<TrashMenuItem kind="story-books" />}
+        viewEntries={<ListMenuItems kind="story-books" query={{ search }} />}
         search={<SearchBox value={search} placeholder={t('storyBooks.search')} onSearch={setSearch} />}
       />
       <PagedList

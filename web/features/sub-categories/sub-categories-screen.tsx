@@ -12,7 +12,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
-import { TrashMenuItem } from '../../widgets/trash-menu-item.tsx';
+import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
 import { useCategoryOptions } from '../../widgets/use-category-options.ts';
 import { useDelete } from '../../widgets/use-delete.ts';
 import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
@@ -61,7 +61,7 @@ export function SubCategoriesScreen() {
         add={canEdit && { label: t('subCategories.add'), onClick: () => open(undefined) }}
       />
       <FilterBar
-        viewEntries={<TrashMenuItem kind="sub-categories" />}
+        viewEntries={<ListMenuItems kind="sub-categories" query={query} />}
         active={query.category_code === '' ? 0 : 1}
         search={
           <SearchBox

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import * as answers from './answers.ts';
+import { job } from './jobs.ts';
+import { limits } from './limits.ts';
+import { named } from './notes.ts';
+import { type Permission, type ResourceName, resourceNames } from './permissions.ts';
+
+/* Lists as spreadsheets: out as filtered, and in again by code: first a plan, then the work in the background. */
+
+export const sheetFormats = ['csv', 'xlsx'] as const;
+export type SheetFormat = (typeof sheetFormats)[number];
+
+/** Of a file that comes in. */
+export const MAX_SHEET_BYTES = 16 * 1024 * 1024;
+export const MAX_SHEET_ROWS = 50_000;
+/** How many rows of each kind a plan shows. */
+export const MAX_SHOWN_ROWS = 100;
+
+/** `:kind` stands for the name of a resource. */
+export const sheetEndpoints = {
+  /** The whole list as a file: takes `as`, and the parameters of the list without its page. */
+  export: { method: 'GET', path: '/spreadsheets/:kind' },
+  /** A file with the columns and no rows. */
+  template: { method: 'GET', path: '/spreadsheets/:kind/template' },
+  plan: { method: 'POST', path: '/spreadsheets/plan' },
+  apply: { method: 'POST', path: '/spreadsheets/:id/apply' },
+  get: { method: 'GET', path: '/spreadsheets/:id' },
+} as const;
+
+export const sheetPath = (endpoint: 'export' | 'template', kind: ResourceName): string =>
+  sheetEndpoints[endpoint].path.replace(':kind', kind);
+
+export const permissionToImport = (kind: ResourceName): Permission => `${kind}:edit`;
+
+export const sheetUpload = named(
+  'SheetUpload',
+  z.object({
+    kind: z.enum(resourceNames).describe('What the rows are.'),
+    csv: z
+      .string()
+      .max(MAX_SHEET_BYTES)
+      .optional()
+      .describe('The sheet as text: CSV with the names of the columns in its first line.'),
+    content: z
+      .string()
+      .max(Math.ceil(MAX_SHEET_BYTES / 3) * 4)
+      .optional()
+      .describe('In place of `csv`: the bytes of a file in Base64, CSV or XLSX.'),
+  }),
+);
+export type SheetUpload = z.output<typeof sheetUpload>;
+
+const place = {
+  line: answers.count.describe('The line of the file; the names of the columns stand in line 1.'),
+};
+
+const shownRow = named(
+  'SheetRow',
+  z.object({
+    ...place,
+    name: z.string().describe('What people call it.'),
+    changes: z
+      .array(
+        z.object({
+          column: z.string().describe('Of the sheet.'),
+          before: z.string().describe('As the sheet would have it now; empty for a new record.'),
+          after: z.string().describe('As the file has it.'),
+        }),
+      )
+      .describe('What changes, or what a new record begins with.'),
+  }),
+);
+export type SheetRow = z.infer<typeof shownRow>;
+
+const refusedRow = named(
+  'SheetRefusal',
+  z.object({
+    ...place,
+    column: z.string().describe('Of the sheet; empty when it is the row as a whole.'),
+    reason: z.string().describe('A sentence for people.'),
+  }),
+);
+
+export const sheetPlan = named(
+  'SheetPlan',
+  z.object({
+    id: answers.id.nullable().describe('To be named when it is applied; null when nothing would change.'),
+    total: answers.count.describe('Rows of the file.'),
+    created: answers.count.describe('Rows that are new.'),
+    changed: answers.count.describe('Rows that change a record.'),
+    unchanged: answers.count.describe('Rows that are as they stand already.'),
+    refused: answers.count.describe('Rows that are left out, because something in them is wrong.'),
+    ignored_columns: z.array(z.string()).describe('Columns of the file that mean nothing here.'),
+    rows: z.array(shownRow).describe(`The first ${MAX_SHOWN_ROWS} that are new or change.`),
+    refusals: z
+      .array(refusedRow)
+      .describe(`What is wrong, line by line and column by column: the first ${MAX_SHOWN_ROWS}.`),
+  }),
+);
+export type SheetPlan = z.infer<typeof sheetPlan>;
+
+export const sheetOrder = named(
+  'SheetOrder',
+  z.object({
+    id: z.coerce.number().int().min(1).max(limits.maxInteger),
+    except: z
+      .array(z.int().min(2))
+      .max(MAX_SHEET_ROWS)
+      .optional()
+      .describe('Lines of the file that are left as they are.'),
+  }),
+);
+
+export const sheetImport = named(
+  'SheetImport',
+  z.object({
+    id: answers.id,
+    kind: z.enum(resourceNames).describe('What the rows are.'),
+    total: answers.count.describe('How many rows are to be written.'),
+    done: answers.count.describe('How many were looked at so far.'),
+    created: answers.count.describe('How many records are new.'),
+    changed: answers.count.describe('How many records changed.'),
+    failed: answers.count.describe(
+      'How many were refused: changed by somebody else since the plan, for one.',
+    ),
+    failures: z.array(refusedRow).describe(`Why: the first ${MAX_SHOWN_ROWS}.`),
+    entry_id: answers.id
+      .nullable()
+      .describe('Its entry of the journal, which those of the records follow from.'),
+  }),
+);
+export type SheetImport = z.infer<typeof sheetImport>;
+
+export const startedSheet = named('StartedSheet', z.object({ id: answers.id.describe('Of the plan.'), job }));
+export type StartedSheet = z.infer<typeof startedSheet>;

@@ -1,0 +1,241 @@
+import { Readable } from 'node:stream';
+import { beforeAll, expect, test } from 'vitest';
+import { type Permission, allPermissions, resourceNames } from '#contract/permissions';
+import type { SheetUpload } from '#contract/spreadsheets';
+import type { SessionUser } from '#server/auth/sessions';
+import type { Database } from '#server/db/open';
+import { linesOf } from '#server/http/csv';
+import { createJobQueue } from '#server/jobs/job-queue';
+import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+import { eachDatabase } from '#server/testing/databases';
+import { settingsOf } from '#server/testing/settings';
+import { createSheetJob } from './sheet-job.ts';
+import { createSheetKinds } from './sheet-kinds.ts';
+import { createSheetService, forgetOldSheets } from './sheet-service.ts';
+
+const adminEmail = 'admin@example.org';
+const context = contextWith();
+
+eachDatabase('spreadsheets', (openEmpty) => {
+  let database: Database;
+  let catalogue: Catalogue;
+  let kinds: ReturnType<typeof createSheetKinds>;
+  let sheets: ReturnType<typeof createSheetService>;
+  let job: ReturnType<typeof createSheetJob>;
+  let userId: number;
+
+  const userWith = (permissions: readonly Permission[]) =>
+    ({ id: userId, email: adminEmail, permissions: new Set(permissions) }) as unknown as SessionUser;
+  const asking = { authorize: async () => userWith(allPermissions) };
+  const run = (id: number, signal = new AbortController().signal) =>
+    job.run({
+      jobId: 0,
+      subjectId: String(id),
+      payload: null,
+      userId,
+      attempt: 1,
+      signal,
+      progress: () => undefined,
+    });
+  const plan = (kind: SheetUpload['kind'], csv: string) =>
+    sheets.plan(userWith(allPermissions), { kind, csv });
+  const exported = async (kind: SheetUpload['kind'], query: object = {}) =>
+    (await Readable.from(linesOf(kinds[kind].columns, kinds[kind].rows(query))).toArray()).join('');
+  const lines = (text: string) => text.trim().split('\r\n').slice(1);
+
+  beforeAll(async () => {
+    database = await openEmpty();
+    catalogue = createCatalogue(database);
+    const settings = settingsOf();
+    kinds = createSheetKinds(database, catalogue, settings);
+    sheets = createSheetService({ database, jobs: createJobQueue(database), kinds });
+    job = createSheetJob({ database, kinds, adminEmail });
+    ({ id: userId } = await database.kysely
+      .insertInto('users')
+      .values({
+        email: adminEmail,
+        name: 'Ada',
+        password_hash: '',
+        permissions: '[]',
+        is_suspended: 0,
+        version: 1,
+        created_at: '',
+        updated_at: '',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow());
+    for (const name of ['Sea', 'Land']) {
+      const { code } = await catalogue.addCategory(name);
+      await catalogue.addSubCategory(`Deep ${name}`, code);
+    }
+    for (let number = 1; number <= 12; number += 1)
+      await catalogue.addBook({
+        name: number === 3 ? '=HYPERLINK("x")' : `Book ${number}`,
+        description: number === 4 ? 'Two lines,\r\nof "text"' : '',
+        duration: number * 60,
+        language: (number % 3) + 1,
+        is_backup: number % 2 === 0,
+        author: { name: 'Somebody' },
+        ...(number <= 5 && { sub_category_code: 'deep-sea' }),
+      });
+    await catalogue.collections.create({ title: 'Shelf', book_codes: ['BK-000002', 'BK-000001'] }, context);
+    await catalogue.challenges.create(
+      {
+        title: 'Week',
+        description: 'x',
+        day_count: 2,
+        items: [{ book_code: 'BK-000005', is_featured: true }, { book_code: 'BK-000001' }],
+      },
+      context,
+    );
+    await catalogue.storyBooks.create({ title: 'Stories' }, context);
+    await catalogue.mobileConfigs.create(
+      { title: 'Home', config: [{ title: 'Shelf', type: 'one_collection', data: [1] }] },
+      context,
+    );
+  });
+
+  test('every list comes out as filtered, in its order', async () => {
+    const all = lines(await exported('books'));
+    expect(all.filter((line) => line.startsWith('BK-'))).toHaveLength(12);
+    expect(all[0]).toBe('BK-000012,Book 12,Somebody,,0,tr,backup,,,0,720,720,');
+    const turkish = lines(await exported('books', { language: 'tr', sort_by_field: 'reading_time' }));
+    expect(turkish.map((line) => line.slice(0, 9))).toEqual([
+      'BK-000003',
+      'BK-000006',
+      'BK-000009',
+      'BK-000012',
+    ]);
+    expect(turkish[0]).toContain('"\'=HYPERLINK(""x"")"');
+    expect(lines(await exported('sub-categories'))).toEqual([
+      'deep-land,Deep Land,land',
+      'deep-sea,Deep Sea,sea',
+    ]);
+    expect(lines(await exported('collections'))).toEqual(['1,Shelf,,"BK-000002, BK-000001"']);
+    expect(lines(await exported('challenges'))).toEqual(['1,Week,x,2,yes,"BK-000005*, BK-000001"']);
+  });
+
+  test('what comes out and in again changes nothing, whatever the kind', async () => {
+    for (const kind of resourceNames) {
+      const found = await plan(kind, await exported(kind));
+      expect(found, kind).toMatchObject({
+        id: null,
+        created: 0,
+        changed: 0,
+        refused: 0,
+        ignored_columns: [],
+      });
+      expect(found.unchanged).toBe(found.total);
+      expect(found.total).toBeGreaterThan(0);
+    }
+  });
+
+  test('a plan says what is new, what changes and what is refused, by line and column', async () => {
+    const before = await exported('books');
+    const found = await plan(
+      'books',
+      [
+        'Code,Name,Language,Category code,Sub category code,Duration,Notes',
+        'BK-000001,Book 1,pt,sea,deep-sea,60,x',
+        'BK-000002,Renamed,es,sea,deep-sea,120,',
+        ',Brand new,en,land,deep-land,30,',
+        'BK-000099,Nobody,,,,,',
+        'BK-000004,,xx,sea,deep-sea,-5,',
+        'BK-000005,Book 5,en,land,deep-sea,300,',
+        'BK-000006,Book 6,tr,nowhere,,360,',
+        'BK-000002,Twice,,,,,',
+      ].join('\n'),
+    );
+    expect(found).toMatchObject({
+      total: 8,
+      created: 1,
+      changed: 1,
+      unchanged: 1,
+      refused: 5,
+      ignored_columns: ['Notes'],
+    });
+    expect(found.rows).toEqual([
+      {
+        line: 3,
+        name: 'Renamed',
+        changes: [
+          { column: 'name', before: 'Book 2', after: 'Renamed' },
+          { column: 'language', before: 'en', after: 'es' },
+        ],
+      },
+      expect.objectContaining({ line: 4, name: 'Brand new' }),
+    ]);
+    expect(found.refusals.map(({ line, column }) => [line, column])).toEqual([
+      [5, 'code'],
+      [6, 'language'],
+      [6, 'duration'],
+      [6, 'name'],
+      [7, 'sub_category_code'],
+      [8, 'category_code'],
+      [9, 'code'],
+    ]);
+    expect(found.refusals.at(-1)?.reason).toBe('BK-000002 stands in line 3 already.');
+    expect(await exported('books')).toBe(before);
+  });
+
+  test('a plan is applied once, goes on where it was cut off, and has one entry of the journal', async () => {
+    const found = await plan(
+      'books',
+      'code,name,author\nBK-000007,Seven,Somebody\nBK-000008,Eight,Somebody\n,New one,New Author\nBK-000009,Left out,Somebody',
+    );
+    const id = found.id ?? 0;
+    await catalogue.books.update({ id: 8, name: 'Faster' }, context);
+    await sheets.apply(asking, id, [5]);
+    await expect(sheets.apply(asking, id)).rejects.toMatchObject({ status: 409 });
+    await Promise.all([run(id)]);
+    await run(id);
+    const state = await sheets.get({ id: userId }, id);
+    expect(state).toMatchObject({ total: 3, done: 3, created: 1, changed: 1, failed: 1 });
+    expect(state.failures).toEqual([{ line: 3, column: '', reason: expect.stringContaining('changed') }]);
+    const names = (await catalogue.list({ items_per_page: 100 })).items.map(({ name }) => name);
+    expect(names.filter((name) => ['Seven', 'Eight', 'New one', 'Left out'].includes(name))).toEqual([
+      'New one',
+      'Seven',
+    ]);
+    const entries = await database.kysely
+      .selectFrom('journal')
+      .select(['action', 'cause_id'])
+      .where('request_id', '=', `spreadsheet-${id}`)
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      { action: 'changed', cause_id: state.entry_id },
+      { action: 'created', cause_id: state.entry_id },
+    ]);
+  });
+
+  test('lists are put in order by their codes, and new records get codes of their own', async () => {
+    const shelf = await plan(
+      'collections',
+      'id,title,book_codes\n1,Shelf,"BK-000001 BK-000003"\n,Second,BK-000404',
+    );
+    expect(shelf).toMatchObject({ changed: 1, refused: 1 });
+    await sheets.apply(asking, shelf.id ?? 0);
+    await run(shelf.id ?? 0);
+    expect((await catalogue.collections.get(1)).books.map(({ code }) => code)).toEqual([
+      'BK-000001',
+      'BK-000003',
+    ]);
+    const fresh = await plan('categories', 'code,name\nsky,Sky\n,Air');
+    expect(fresh).toMatchObject({ created: 2, refused: 0 });
+    await sheets.apply(asking, fresh.id ?? 0);
+    await run(fresh.id ?? 0);
+    expect(lines(await exported('categories')).slice(0, 2)).toEqual(['air,Air', 'sky,Sky']);
+  });
+
+  test('what nobody may, or nobody can read, is refused', async () => {
+    const upload = { kind: 'books', csv: 'code,name\n,New' } as const;
+    await expect(sheets.plan(userWith(['categories:edit']), upload)).rejects.toMatchObject({ status: 403 });
+    for (const csv of ['', 'foo,bar\n1,2', 'name,name\na,b'])
+      await expect(plan('books', csv)).rejects.toMatchObject({ status: 422 });
+    const { id } = await plan('books', upload.csv);
+    await expect(sheets.get({ id: userId + 1 }, id ?? 0)).rejects.toMatchObject({ status: 404 });
+    await forgetOldSheets(database, new Date(Date.now() + 31 * 86_400_000));
+    await expect(sheets.apply(asking, id ?? 0)).rejects.toMatchObject({ status: 404 });
+  });
+});
