@@ -56,3 +56,14 @@ export const searchGroups = z.array(
   ),
 );
 export type SearchGroup = z.infer<typeof searchGroups>[number];
+
+/** How many books of each language a list would show: takes the parameters of the list of books. */
+export const languageCountsEndpoint = { method: 'GET', path: '/books/languages' } as const;
+
+export const languageCounts = z.array(
+  named(
+    'LanguageCount',
+    z.object({ language: answers.language, total: answers.count.describe('How many books of it.') }),
+  ),
+);
+export type LanguageCount = z.infer<typeof languageCounts>[number];

@@ -19,7 +19,7 @@ export const MAX_SHOWN_ROWS = 100;
 /** `:kind` stands for the name of a resource. */
 export const sheetEndpoints = {
   /** The whole list as a file: takes `as`, and the parameters of the list without its page. */
-  export: { method: 'GET', path: '/spreadsheets/:kind' },
+  export: { method: 'GET', path: '/spreadsheets/:kind/export' },
   /** A file with the columns and no rows. */
   template: { method: 'GET', path: '/spreadsheets/:kind/template' },
   plan: { method: 'POST', path: '/spreadsheets/plan' },

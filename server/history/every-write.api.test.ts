@@ -111,7 +111,7 @@ test('every call that changes a record leaves an entry', { timeout: 120_000 }, a
       !remembered.has(operation.operationId) &&
       !elsewhere.test(operation.tags[0] ?? '') &&
       // Drafts are no records yet, and accepting several of them accepts each; insides and bulk changes have tests of their own.
-      !/^\/imports|\/(inside|align|audio|bulk)|chapter|validate-item/.test(path),
+      !/^\/(imports|spreadsheets)|\/(inside|align|audio|bulk)|chapter|validate-item/.test(path),
   );
   expect(forgotten.map(({ operation }) => operation.operationId)).toEqual([]);
   expect(resourceNames).toHaveLength(7);

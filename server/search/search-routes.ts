@@ -1,6 +1,14 @@
-import { searchEndpoint, searchGroups, searchQuery } from '#contract/search';
+import { books } from '#contract/resources/books';
+import {
+  languageCounts,
+  languageCountsEndpoint,
+  searchEndpoint,
+  searchGroups,
+  searchQuery,
+} from '#contract/search';
 import type { Database } from '#server/db/open';
 import { type RouteDefinition, defineRoute } from '#server/http/routes';
+import { countByLanguage } from '#server/resources/books/language-counts';
 import { searchAll } from './search.ts';
 
 /** One search over the records of all kinds. */
@@ -15,6 +23,18 @@ export function searchRoutes(database: Database): RouteDefinition[] {
       query: searchQuery,
       answer: searchGroups,
       handle: async ({ query }) => ({ data: await searchAll(database, query.search) }),
+    }),
+    defineRoute({
+      ...languageCountsEndpoint,
+      tag: 'books',
+      operationId: 'countBooksByLanguage',
+      summary: 'Count the books of a list by their language',
+      description:
+        'Takes the filters of the list of books, of which `language` says nothing. Languages without such a book are left out.',
+      access: 'session',
+      query: books.query,
+      answer: languageCounts,
+      handle: async ({ query }) => ({ data: await countByLanguage(database, query) }),
     }),
   ];
 }

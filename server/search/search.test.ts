@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/db/open';
-import { contextWith, createCatalogue } from '#server/testing/factories';
+import { countByLanguage } from '#server/resources/books/language-counts';
+import { contextWith, createCatalogue, toBooksQuery } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { searchAll } from './search.ts';
 
@@ -58,5 +59,26 @@ eachDatabase('the search over all kinds', (openEmpty) => {
     expect(await find('')).toEqual([]);
     expect(await find('   ')).toEqual([]);
     expect(await find('nowhere to be found')).toEqual([]);
+  });
+
+  test('counts the books of a list by their language, whatever it searches or filters', async () => {
+    await createCatalogue(database).addBook({ name: 'Kumul ve dune', language: 1, is_backup: false });
+    const count = (query: object) =>
+      countByLanguage(database, toBooksQuery({ ...query, language: 'pt' })).then((counts) =>
+        counts.map(({ language, total }) => [language, total]),
+      );
+    expect(await count({ search: 'dune' })).toEqual([
+      [3, 2],
+      [1, 1],
+    ]);
+    expect(await count({ search: 'du' })).toEqual([
+      [3, 2],
+      [1, 1],
+    ]);
+    expect(await count({ search: 'nothing of the kind' })).toEqual([]);
+    expect(await count({ is_backup: 0 })).toEqual([[1, 1]]);
+    expect(await count({ author: 'Frank Herbert', search: 'dune' })).toEqual([[3, 1]]);
+    expect(await count({ author: 'Frank Herbert' })).toEqual([[3, 1]]);
+    expect(await count({ category_code: 'nowhere' })).toEqual([]);
   });
 });

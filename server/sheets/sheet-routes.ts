@@ -66,6 +66,7 @@ export function sheetRoutes(sheets: SheetService): RouteDefinition[] {
       tag,
       operationId: 'getSpreadsheet',
       summary: 'Read how far the import of a spreadsheet is',
+      description: 'Of one’s own.',
       access: 'session',
       answer: sheetImport,
       handle: async ({ user, body }) => ({
@@ -81,7 +82,7 @@ const nothing: Rows = (async function* none() {})();
 export function registerSheets(app: FastifyInstance, sessions: Sessions, kinds: Kinds): void {
   for (const endpoint of ['export', 'template'] as const)
     app.get<{ Params: { kind: string }; Querystring: Record<string, unknown> }>(
-      `/api${sheetEndpoints[endpoint].path.replace(':kind', ':kind([a-z-]+)')}`,
+      `/api${sheetEndpoints[endpoint].path}`,
       async (request, reply) => {
         await requireUser(sessions, request);
         const kind = resourceNames.find((name) => name === request.params.kind);

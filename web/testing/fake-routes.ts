@@ -12,7 +12,7 @@ import { analyticsEndpoint, workByPersonEndpoint } from '#contract/analytics';
 import { doctorEndpoints } from '#contract/doctor';
 import { reportEndpoints } from '#contract/reports';
 import { refusals } from '#contract/refusals';
-import { searchEndpoint, searchedKinds } from '#contract/search';
+import { languageCountsEndpoint, searchEndpoint, searchedKinds } from '#contract/search';
 import type { Book } from '#contract/resources/books';
 import { validateItemEndpoint } from '#contract/resources/story-books';
 import { slugOf } from '#contract/slug';
@@ -292,6 +292,7 @@ export function answerOf(fake: FakeApi, call: FakeCall): unknown {
     [authorsEndpoints.list, () => answerAuthors(fake, call)],
     [authorsEndpoints.get, () => answerAuthor(fake, call)],
     [authorsEndpoints.rename, () => answerRename(fake, call)],
+    [languageCountsEndpoint, () => ok([])],
     [validateItemEndpoint, () => answerValidation(fake, body)],
     [proposedCodeEndpoints.categories, () => answerProposedCode(fake, 'categories', call)],
     [proposedCodeEndpoints['sub-categories'], () => answerProposedCode(fake, 'sub-categories', call)],

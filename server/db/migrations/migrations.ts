@@ -22,9 +22,9 @@ import { bulkChanges } from './018-bulk-changes.ts';
 import { journalCounts } from './021-journal-counts.ts';
 import { soundParts } from './024-sound-parts.ts';
 import { bulkEntries } from './025-bulk-entries.ts';
-import { mergedSearch } from './027-merged-search.ts';
-import { authors } from './026-authors.ts';
 import { spreadsheets } from './025-spreadsheets.ts';
+import { authors } from './026-authors.ts';
+import { mergedSearch } from './027-merged-search.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -49,9 +49,9 @@ export const migrations: readonly Migration[] = [
   journalCounts,
   soundParts,
   bulkEntries,
-  mergedSearch,
-  authors,
   spreadsheets,
+  authors,
+  mergedSearch,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

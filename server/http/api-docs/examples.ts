@@ -129,6 +129,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'listAuthors', query: { search: 'mar' } },
   { operationId: 'getAuthor', path: { id: 1 } },
   { operationId: 'searchEverything', query: { search: 'light' } },
+  { operationId: 'countBooksByLanguage', query: { search: 'light' } },
   { operationId: 'getBook', path: { id: 1 } },
   {
     operationId: 'updateBook',
@@ -148,6 +149,8 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { operationId: 'applySpreadsheet', path: { id: 1 }, body: {} },
   { operationId: 'getSpreadsheet', path: { id: 1 } },
+  { operationId: 'exportList', path: { kind: 'categories' }, query: { as: 'csv' } },
+  { operationId: 'getSpreadsheetTemplate', path: { kind: 'books' }, query: { as: 'csv' } },
   { operationId: 'getFile', path: { key: file }, headers: { Range: 'bytes=0-1023' } },
   { operationId: 'getFileHeaders', path: { key: file } },
 

@@ -154,7 +154,7 @@ const sheetFile: Response = {
   },
 };
 const sheetPaths: Readonly<Record<string, PathItem>> = {
-  '/spreadsheets/{kind}': {
+  '/spreadsheets/{kind}/export': {
     get: {
       tags: ['spreadsheets'],
       security: [{ session: [] }],
@@ -172,6 +172,7 @@ const sheetPaths: Readonly<Record<string, PathItem>> = {
       security: [{ session: [] }],
       operationId: 'getSpreadsheetTemplate',
       summary: 'Begin a spreadsheet with the columns of a list',
+      description: 'Its first line names the columns; there are no rows.',
       parameters: [sheetKind, sheetFormat],
       responses: { 200: sheetFile, ...refusals('400', '401', '404', '422', '500', '503') },
     },

@@ -52,6 +52,22 @@ export function createListReader({ kysely, dialect }: Database) {
         from (${inOrder}) as sorted`);
     },
 
+    /** The languages of a filter's books, with how many there are of each in the place of the keys. */
+    byLanguage(filter: BookFilter): Promise<IdList> {
+      const parts = compared(filter);
+      const isCounted = filter.search === '' && filter.author_id === undefined;
+      const found = sql`(${foundIds(filter.search, dialect)}) as found cross join ${dialect.narrowBooks}`;
+      const from = isCounted ? sql`book_counts` : filter.search === '' ? sql`books` : found;
+      const all = filter.search === '' ? parts : [sql`books.id = found.id`, ...parts];
+      const total = isCounted ? sql`sum(books)` : sql`count(*)`;
+      return read(sql`
+        select ${revision} as revision, string_agg(cast(language as text), ',') as ids,
+          string_agg(cast(total as text), ',') as keys
+        from (
+          select language, ${total} as total from ${from} ${where(all)} group by language having ${total} > 0 order by language
+        ) as counted`);
+    },
+
     /** How many books a search finds, and the newest `limit` of them: the full-text index alone knows both. */
     async newest(search: string, limit: number): Promise<IdList> {
       const query = dialect.newestOf(foundIds(search, dialect), limit);

@@ -182,6 +182,21 @@ describe('the filters', () => {
     expect(screen.queryByRole('button', { name: 'Search everything' })).toBeNull();
   });
 
+  it('say where else a search finds something, and lead there', async () => {
+    const fake = createFakeApi();
+    fake.answerNext(
+      { path: '/books/languages' },
+      { success: true, message: 'OK', data: [{ language: 3, total: 1 }] },
+    );
+    const { user } = await open({ route: '/books?search=Book+3&language=tr', fake });
+    const group = await screen.findByRole('group', { name: 'Found in other languages' });
+    within(group).getByText('0 in Turkish');
+    expect(fake.callsTo('/books/languages')[0]?.query).not.toHaveProperty('language');
+    await user.click(within(group).getByRole('button', { name: '1 in English' }));
+    await screen.findByText('BK-000003');
+    expect(location()).toBe('/books?search=Book+3');
+  });
+
   it('forget a text that still waits when they are reset', async () => {
     const { fake } = await open();
     const box = () => screen.getByPlaceholderText<HTMLInputElement>('Search by book name or code...');

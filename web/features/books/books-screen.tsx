@@ -29,6 +29,7 @@ import { BooksTable } from './books-table.tsx';
 import { kindsFor } from './select/bulk-kinds.ts';
 import { useSelecting } from './select/use-selecting.ts';
 import { useQuickEdit } from './use-quick-edit.ts';
+import { OtherLanguages } from './other-languages.tsx';
 import { useBookFilters } from './use-book-filters.ts';
 
 /* Dialogs come when a button is pointed at or has the focus, at the latest with the first one that is opened. */
@@ -183,6 +184,13 @@ export function BooksScreen() {
           >
             {isFiltered && (
               <Group gap="xs">
+                {filters.search !== '' && filters.language !== '' && (
+                  <OtherLanguages
+                    query={query}
+                    language={filters.language}
+                    onChoose={(language) => change({ language })}
+                  />
+                )}
                 <Button variant="default" size="xs" onClick={reset}>
                   {t('ui.resetFilters')}
                 </Button>

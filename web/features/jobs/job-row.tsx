@@ -5,7 +5,17 @@ import classes from './jobs-screen.module.css';
 import { useLocale } from '../../widgets/use-locale.ts';
 
 const colors = { queued: 'gray', running: 'blue', done: 'green', failed: 'red', cancelled: 'gray' } as const;
-const kinds = ['join', 'import-read', 'scan', 'bulk', 'align', 'cut', 'mail', 'reading-times'] as const;
+const kinds = [
+  'join',
+  'import-read',
+  'scan',
+  'bulk',
+  'spreadsheet',
+  'align',
+  'cut',
+  'mail',
+  'reading-times',
+] as const;
 
 export interface JobRowProps {
   readonly job: Job;

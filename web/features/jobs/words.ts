@@ -26,6 +26,7 @@ export const words = {
     'import-read': 'Import',
     scan: 'Listening',
     bulk: 'Many books',
+    spreadsheet: 'Spreadsheet',
     align: 'Alignment',
     cut: 'Cutting tracks',
     mail: 'Mail',

@@ -1,0 +1,46 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languageLabel } from '#contract/languages';
+import { type LanguageCount, languageCounts, languageCountsEndpoint } from '#contract/search';
+import { readData } from '../../api/client.ts';
+import type { Query } from '../../api/encode.ts';
+import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+
+export interface OtherLanguagesProps {
+  /** What the list was asked for. */
+  readonly query: Query;
+  /** The number of the language that nothing was found in. */
+  readonly language: number;
+  readonly onChoose: (language: number) => void;
+}
+
+const readerOf =
+  (query: Query): Read<LanguageCount[]> =>
+  async (client, signal) =>
+    languageCounts.parse(readData(await client.call({ ...languageCountsEndpoint, query, signal })));
+
+/** Where a search found nothing: how much it finds in other languages, each with the way there. */
+export function OtherLanguages({ query, language, onChoose }: OtherLanguagesProps) {
+  const { t } = useTranslation();
+  const asked = useMemo(() => {
+    const { page: _page, items_per_page: _size, language: _language, ...rest } = query;
+    return JSON.stringify(rest);
+  }, [query]);
+  const { value } = useRemoteRead(
+    useMemo(() => readerOf(JSON.parse(asked) as Query), [asked]),
+    { tried: t('books.languagesFailed') },
+  );
+  const others = value?.filter(({ language: other }) => other !== language) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <Group gap="xs" justify="center" role="group" aria-label={t('books.otherLanguages')}>
+      <Text size="sm">{t('books.inLanguage', { count: 0, language: languageLabel(language) })}</Text>
+      {others.map(({ language: other, total }) => (
+        <Button key={other} variant="light" size="xs" onClick={() => onChoose(other)}>
+          {t('books.inLanguage', { count: total, language: languageLabel(other) })}
+        </Button>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,91 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { SheetPlan } from '#contract/spreadsheets';
+import type { Job } from '#contract/jobs';
+import { jobTold } from '../../store/jobs-slice.ts';
+import { createFakeApi } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { SheetsScreen } from './sheets-screen.tsx';
+
+const time = '2026-01-15T09:30:00.000Z';
+const job: Job = {
+  id: 4,
+  kind: 'spreadsheet',
+  subject_id: '9',
+  title: 'Import 1 row of a spreadsheet',
+  state: 'queued',
+  progress: 0,
+  stage: '',
+  attempts: 0,
+  error: null,
+  result: null,
+  is_cancelling: false,
+  user: null,
+  created_at: time,
+  run_at: time,
+  changed_at: time,
+  finished_at: null,
+};
+const plan: SheetPlan = {
+  id: 9,
+  total: 4,
+  created: 1,
+  changed: 1,
+  unchanged: 1,
+  refused: 1,
+  ignored_columns: ['Notes'],
+  rows: [
+    { line: 2, name: 'Renamed', changes: [{ column: 'name', before: 'Old', after: 'Renamed' }] },
+    { line: 3, name: 'Fresh', changes: [{ column: 'name', before: '', after: 'Fresh' }] },
+  ],
+  refusals: [{ line: 5, column: 'language', reason: 'There is no language xx.' }],
+};
+const answer = (data: unknown) => ({ success: true, message: 'OK', data });
+
+it('shows what a file would do, leaves a row out, imports the rest and says what came of it', async () => {
+  const fake = createFakeApi();
+  fake.answerNext({ path: '/spreadsheets/plan' }, answer(plan));
+  const { user, store } = renderScreen(<SheetsScreen />, { fake, route: '/spreadsheets?kind=books' });
+  const file = new File(['code,name\n'], 'books.csv', { type: 'text/csv' });
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('There is no field for the file.');
+  await user.upload(input, file);
+  const region = await screen.findByRole('region', { name: 'What will happen' });
+  within(region).getByText('1 row is new.');
+  within(region).getByText('Columns that mean nothing here: Notes.');
+  within(region).getByRole('cell', { name: 'There is no language xx.' });
+  expect(fake.callsTo('/spreadsheets/plan')[0]?.body).toEqual({
+    kind: 'books',
+    content: btoa('code,name\n'),
+  });
+
+  await user.click(screen.getByRole('checkbox', { name: 'Import line 3: Fresh' }));
+  fake.answerNext({ path: '/spreadsheets/9/apply' }, answer({ id: 9, job }));
+  await user.click(screen.getByRole('button', { name: 'Import 1 row' }));
+  await screen.findByText('Importing: 0%');
+  expect(fake.callsTo('/spreadsheets/9/apply')[0]?.body).toEqual({ except: [3] });
+
+  const ended = { id: 9, kind: 'books', total: 1, done: 1, created: 0, changed: 1, failed: 0, failures: [] };
+  fake.answerNext({ path: '/spreadsheets/9' }, answer({ ...ended, entry_id: 12 }));
+  act(() => void store.dispatch(jobTold({ ...job, state: 'done', progress: 1, finished_at: time })));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('1 record changed'));
+});
+
+it('says why a file cannot be read', async () => {
+  const fake = createFakeApi();
+  fake.failNext({ path: '/spreadsheets/plan', status: 422, message: 'The sheet is empty.' });
+  const { user } = renderScreen(<SheetsScreen />, { fake, route: '/spreadsheets?kind=categories' });
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('There is no field for the file.');
+  await user.upload(input, new File([''], 'x.csv'));
+  await screen.findByText('The sheet is empty.');
+});
+
+it('offers no import to those who may not, and still the template', async () => {
+  const fake = createFakeApi();
+  fake.user = { ...fake.user, permissions: [] };
+  renderScreen(<SheetsScreen />, { fake, route: '/spreadsheets?kind=categories' });
+  await screen.findByText('You may not change these records.');
+  screen.getByRole('button', { name: 'Template as CSV' });
+  expect(document.querySelector('input[type="file"]')).toBeNull();
+});
