@@ -16,11 +16,15 @@ const parts = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Characters that XML has no place for, and what looks like the way in which they are written. */
-const odd = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/g;
+const odd = /[\p{Cc}\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/gu;
+/** Control characters that XML has a place for. */
+const plain = /[\t\n]/;
 
 const escaped = (text: string): string =>
   text
-    .replaceAll(odd, (one) => `_x${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replaceAll(odd, (one) =>
+      plain.test(one) ? one : `_x${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    )
     .replaceAll(/[&<>"]/g, (one) => escapes[one] ?? one);
 
 /** Never in the middle of a character. */

@@ -11,7 +11,7 @@ import { createListReader } from './list-reader.ts';
 
 /**
  * Every book of a list, in its order and without chapters, in parts: as it stood when it was asked for, without those that are
- * deleted meanwhile. Four bytes a book are in memory, and one part.
+ * deleted meanwhile. Eight bytes a book are in memory, and one part.
  */
 export async function* allBooks(
   database: Database,
@@ -22,7 +22,7 @@ export async function* allBooks(
   const filter = await readFilter(kysely, query, languages);
   if (!filter) return;
   const { ids } = await createListReader(database).whole(filter, query.sort !== undefined);
-  const order = query.sort === 'asc' ? ids : ids.reverse();
+  const order = query.sort === 'asc' ? ids : ids.toReversed();
   for (let at = 0; at < order.length; at += BATCH) {
     const some = Array.from(order.subarray(at, at + BATCH));
     yield inOrderOf(some, await booksByIds(kysely, some)).map(toBook);

@@ -188,8 +188,8 @@ describe('the filters', () => {
       { path: '/books/languages' },
       { success: true, message: 'OK', data: [{ language: 3, total: 1 }] },
     );
-    const { user } = await open({ route: '/books?search=Book+3&language=tr', fake });
-    const group = await screen.findByRole('group', { name: 'Found in other languages' });
+    const { user, location } = await open({ route: '/books?search=Book+3&language=tr', fake });
+    const group = await screen.findByRole('region', { name: 'Found in other languages' });
     within(group).getByText('0 in Turkish');
     expect(fake.callsTo('/books/languages')[0]?.query).not.toHaveProperty('language');
     await user.click(within(group).getByRole('button', { name: '1 in English' }));

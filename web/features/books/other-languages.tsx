@@ -34,13 +34,15 @@ export function OtherLanguages({ query, language, onChoose }: OtherLanguagesProp
   const others = value?.filter(({ language: other }) => other !== language) ?? [];
   if (others.length === 0) return null;
   return (
-    <Group gap="xs" justify="center" role="group" aria-label={t('books.otherLanguages')}>
-      <Text size="sm">{t('books.inLanguage', { count: 0, language: languageLabel(language) })}</Text>
-      {others.map(({ language: other, total }) => (
-        <Button key={other} variant="light" size="xs" onClick={() => onChoose(other)}>
-          {t('books.inLanguage', { count: total, language: languageLabel(other) })}
-        </Button>
-      ))}
-    </Group>
+    <section aria-label={t('books.otherLanguages')}>
+      <Group gap="xs" justify="center">
+        <Text size="sm">{t('books.inLanguage', { count: 0, language: languageLabel(language) })}</Text>
+        {others.map(({ language: other, total }) => (
+          <Button key={other} variant="light" size="xs" onClick={() => onChoose(other)}>
+            {t('books.inLanguage', { count: total, language: languageLabel(other) })}
+          </Button>
+        ))}
+      </Group>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Table, Text, Title } from '@mantine/core';
+import { Box, Checkbox, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SheetPlan } from '#contract/spreadsheets';
 import { UserText } from '../../ui/user-text.tsx';
@@ -38,9 +38,9 @@ export function SheetPlanView({ plan, leftOut, onLeaveOut }: SheetPlanViewProps)
           <Text size="sm" c="dimmed" mb="xs">
             {t('sheets.rowsHint')}
           </Text>
-          <Stack gap="xs" role="list">
+          <Box component="ul" m={0} p={0}>
             {plan.rows.map(({ line, name, changes }) => (
-              <div key={line} role="listitem">
+              <Box component="li" key={line} mb="xs" style={{ listStyle: 'none' }}>
                 <Checkbox
                   checked={!leftOut.has(line)}
                   aria-label={t('sheets.leaveOut', { line, name })}
@@ -58,9 +58,9 @@ export function SheetPlanView({ plan, leftOut, onLeaveOut }: SheetPlanViewProps)
                   }
                   onChange={({ currentTarget }) => onLeaveOut(line, !currentTarget.checked)}
                 />
-              </div>
+              </Box>
             ))}
-          </Stack>
+          </Box>
         </>
       )}
     </section>

@@ -68,7 +68,7 @@ it('shows what a file would do, leaves a row out, imports the rest and says what
   const ended = { id: 9, kind: 'books', total: 1, done: 1, created: 0, changed: 1, failed: 0, failures: [] };
   fake.answerNext({ path: '/spreadsheets/9' }, answer({ ...ended, entry_id: 12 }));
   act(() => void store.dispatch(jobTold({ ...job, state: 'done', progress: 1, finished_at: time })));
-  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('1 record changed'));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('1 record changed'));
 });
 
 it('says why a file cannot be read', async () => {

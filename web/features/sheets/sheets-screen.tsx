@@ -213,7 +213,7 @@ function Sheet({ kind, onKind }: { readonly kind: ResourceName; readonly onKind:
       )}
       {ended && (
         <section aria-label={t('sheets.ended')}>
-          <Alert color={ended.failed > 0 ? 'orange' : 'green'} title={t('sheets.ended')} role="status">
+          <Alert color={ended.failed > 0 ? 'orange' : 'green'} title={t('sheets.ended')}>
             {[
               t('sheets.endedCreated', { count: ended.created }),
               t('sheets.endedChanged', { count: ended.changed }),
