@@ -20,9 +20,9 @@ async function isListed(page: Page): Promise<void> {
   await page.locator('tbody tr').first().waitFor();
 }
 
-type StoredSession = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
+export type StoredSession = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
 
-async function signedIn(browser: Browser, origin: string): Promise<StoredSession> {
+export async function signedIn(browser: Browser, origin: string): Promise<StoredSession> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${origin}/login`);
