@@ -1,9 +1,9 @@
 import { type Client, type Shot, openClient, percentile } from './load.ts';
 import { type ServerProcess, signIn, startLectern } from './server-process.ts';
 
-const ROUNDS = 7;
-const WRITES = 150;
-const WARM_UP = 300;
+const ROUNDS = 5;
+const WRITES = 100;
+const WARM_UP = 150;
 
 export interface WriteCost {
   readonly name: string;
