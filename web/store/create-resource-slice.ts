@@ -10,7 +10,6 @@ import type { Page } from '#contract/envelope';
 import { isAborted, toFailure } from '../api/api-error.ts';
 import type { Query } from '../api/encode.ts';
 import { createResourceApi, type ItemRef, type WriteOptions } from '../api/resource-api.ts';
-import { nameOfRecord } from '../lib/name-of-record.ts';
 import { activityNoted } from './activity-slice.ts';
 import type { StoreExtra, ThunkConfig } from './extra.ts';
 import { noteFailure } from './note-failure.ts';
@@ -38,10 +37,15 @@ export interface RemoveArgs {
 
 const superseded = 'superseded';
 
+const nameOf = (record: unknown): string | undefined => {
+  const { name, title } = (record ?? {}) as { name?: unknown; title?: unknown };
+  return [name, title].find((text) => typeof text === 'string');
+};
+
 /** What a call was about: the record as it was answered, else as it was sent or shown. */
 function subjectOf(args: unknown, answer?: unknown): string | undefined {
   const { values, item } = (args ?? {}) as { values?: unknown; item?: unknown };
-  return nameOfRecord(answer) ?? nameOfRecord(values) ?? nameOfRecord(item);
+  return nameOf(answer) ?? nameOf(values) ?? nameOf(item);
 }
 
 /** `story-books` keeps its state under `storyBooks`. */

@@ -14,7 +14,6 @@ import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
 import { useDelete } from '../../widgets/use-delete.ts';
-import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
 import { useListQuery } from '../../widgets/use-list-query.ts';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
@@ -42,7 +41,7 @@ export function ChallengesScreen() {
     toast('success', message);
     reload();
   };
-  const { remove, deletionOf, usesQuestion, forget } = useDelete(challengesSlice, {
+  const { remove, deletionOf, forget } = useDelete(challengesSlice, {
     question: t('challenges.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
@@ -129,7 +128,6 @@ export function ChallengesScreen() {
           </div>
         )}
       </div>
-      <UsesQuestion {...usesQuestion} />
       <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />
       <ChallengeDialog
         target={edited}

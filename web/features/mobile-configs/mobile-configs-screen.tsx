@@ -16,7 +16,6 @@ import { PagedList } from '../../widgets/paged-list.tsx';
 import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
 import { useClientSearch } from '../../widgets/use-client-search.ts';
 import { type Deletions, useDelete } from '../../widgets/use-delete.ts';
-import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { MobileConfigDialog } from './mobile-config-dialog.tsx';
@@ -35,7 +34,7 @@ export function MobileConfigsScreen() {
     setNotice({ kind: 'success', message });
     list.reload();
   };
-  const { remove, deletionOf, usesQuestion, forget } = useDelete(mobileConfigsSlice, {
+  const { remove, deletionOf, forget } = useDelete(mobileConfigsSlice, {
     question: t('mobileConfigs.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
@@ -86,7 +85,6 @@ export function MobileConfigsScreen() {
           deletionOf={deletionOf}
         />
       </PagedList>
-      <UsesQuestion {...usesQuestion} />
       {/* What is being typed stays when the permission is taken away meanwhile. */}
       {(canEdit || edited) && (
         <MobileConfigDialog

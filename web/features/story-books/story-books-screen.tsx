@@ -14,7 +14,6 @@ import { PagedList } from '../../widgets/paged-list.tsx';
 import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
 import { useClientSearch } from '../../widgets/use-client-search.ts';
 import { useDelete } from '../../widgets/use-delete.ts';
-import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { StoryBookDialog } from './story-book-dialog.tsx';
@@ -45,7 +44,7 @@ export function StoryBooksScreen() {
     setNotice({ kind: 'success', message });
     list.reload();
   };
-  const { remove, deletionOf, usesQuestion, forget } = useDelete(storyBooksSlice, {
+  const { remove, deletionOf, forget } = useDelete(storyBooksSlice, {
     question: t('storyBooks.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
@@ -96,7 +95,6 @@ export function StoryBooksScreen() {
           deletionOf={deletionOf}
         />
       </PagedList>
-      <UsesQuestion {...usesQuestion} />
       {/* What is being typed stays when the permission is taken away meanwhile. */}
       {(canEdit || edited) && (
         <StoryBookDialog

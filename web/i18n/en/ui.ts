@@ -47,8 +47,6 @@ export const ui = {
   undoingOf: '{{name}} are set back in the background',
   undoFailed: 'It could not be undone',
   compareChange: 'Compare',
-  usesTitle: 'Delete {{name}}?',
-  usesForbidTitle: '{{name}} is in use',
   usesFollow: 'It also leaves:',
   usesForbid: 'It cannot be deleted while it is used:',
   usesFailed: 'Failed to load where it is used',
