@@ -1,0 +1,8 @@
+import { migrate, openDatabase } from '#server/db/open';
+
+// node --conditions=source templates-child.ts URL…: makes all tables in each of these databases.
+for (const url of process.argv.slice(2)) {
+  const database = await openDatabase(url);
+  await migrate(database);
+  await database.close();
+}
