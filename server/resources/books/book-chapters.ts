@@ -126,14 +126,21 @@ export async function insertChapters(
   inputs: readonly ChapterInput[],
 ): Promise<void> {
   const chapters = coded(inputs, 'CH', 'chapters');
-  const isBare = ({ part }: CodedChapter) => part.text_items.length === 0;
-  for await (const batch of batchesInTurns(chapters.filter(isBare)))
-    await trx
-      .insertInto('chapters')
-      .values(batch.map((chapter) => rowOf(bookId, chapter)))
-      .execute();
+  let bare: CodedChapter[] = [];
+  const insertBare = async () => {
+    for await (const batch of batchesInTurns(bare))
+      await trx
+        .insertInto('chapters')
+        .values(batch.map((chapter) => rowOf(bookId, chapter)))
+        .execute();
+    bare = [];
+  };
   for (const chapter of chapters) {
-    if (isBare(chapter)) continue;
+    if (chapter.part.text_items.length === 0) {
+      bare.push(chapter);
+      continue;
+    }
+    await insertBare();
     const { position } = chapter;
     // Each chapter alone has too few texts for a turn of others between them.
     if (position % CHAPTERS_A_TURN === 0) await nextTurn();
@@ -146,4 +153,5 @@ export async function insertChapters(
     for await (const batch of batchesInTurns(items))
       await insertTexts(trx, batch.length, textValues(chapter_id, batch));
   }
+  await insertBare();
 }
