@@ -31,14 +31,21 @@ export async function insertAuthorWords(trx: Transaction<Schema>, id: number, na
 
 /**
  * The author of that name, found without regard to case and spaces, or made. Names are unique in this sense, so a sent id
- * adds nothing: where it agrees with the name this finds it, and where it does not, the name decides.
+ * adds nothing: where it agrees with the name this finds it, and where it does not, the name decides. `freeId`: the id that one who
+ * is made gets, which had it before.
  */
-export async function authorNamed(trx: Transaction<Schema>, name: string): Promise<number> {
+export async function authorNamed(trx: Transaction<Schema>, name: string, freeId?: number): Promise<number> {
   const known = await authorIdByName(trx, name);
   if (known !== undefined) return known;
   const { id } = await trx
     .insertInto('authors')
-    .values({ ...namesOf(name), book_count: 0, version: 1, created_at: new Date().toISOString() })
+    .values({
+      ...namesOf(name),
+      ...(freeId !== undefined && { id: freeId }),
+      book_count: 0,
+      version: 1,
+      created_at: new Date().toISOString(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await insertAuthorWords(trx, id, name);
@@ -68,8 +75,8 @@ export async function authorNameOf(trx: Transaction<Schema>, id: number): Promis
   return author.name;
 }
 
-/** The author that a book had: the same where it is still called so, else the one who has the name, or is made for it. */
+/** The author that a book had: the same, else the one who has the name by now, else made again under the same id. */
 export async function authorAgain(trx: Transaction<Schema>, id: number, name: string): Promise<number> {
   const [author] = await nameOf(trx, { id });
-  return author ? id : authorNamed(trx, name);
+  return author ? id : authorNamed(trx, name, id);
 }

@@ -14,6 +14,7 @@ import type { RecordLife, Serve, Wanted } from '../record-life.ts';
 import { MAX_NAMED, usesOf } from '../record-uses.ts';
 import { blankOf, codeOfMention, columnsByField } from '../sent-again.ts';
 import type { StoredFiles } from '../stored-files.ts';
+import { authorAgain } from './book-authors.ts';
 import { chaptersForJournal, noteBook } from './book-journal.ts';
 import { placesOfBook, storyItemsOf, totalPlacesOf } from './book-places.ts';
 import { contentsBefore } from './chapter-rows.ts';
@@ -40,8 +41,10 @@ async function sentAgain(trx: Transaction<Schema>, { values, records, files }: W
   const sent: Record<string, unknown> = {};
   for (const [field, value] of values) sent[field] = value ?? blankOf(byField.get(field)?.type);
   for (const [field, mentioned] of records) {
-    if (field === 'author') sent[field] = { name: mentioned?.name ?? '' };
-    else Object.assign(sent, await codeOfMention(trx, field, mentioned));
+    if (field === 'author') {
+      if (mentioned) await authorAgain(trx, mentioned.id, mentioned.name);
+      sent[field] = { name: mentioned?.name ?? '' };
+    } else Object.assign(sent, await codeOfMention(trx, field, mentioned));
   }
   const kept: Partial<Pick<Writable, 'picture' | 'audio'>> = {};
   for (const [field, file] of files) {
