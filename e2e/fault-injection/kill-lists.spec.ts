@@ -5,8 +5,8 @@ import { until } from './until.ts';
 const rounds = 2;
 const deletedARound = 1;
 const blocks = 150;
-const books = 100;
-const chapters = 20;
+const bookCount = 100;
+const chapterCount = 20;
 const textsAChapter = 10;
 
 interface Saved {
@@ -33,14 +33,14 @@ interface ListedBook {
 /** Books for the lists, the newest with texts. */
 async function fill(api: Api): Promise<void> {
   let last = 0;
-  for (let count = 0; count < books; count++) {
+  for (let count = 0; count < bookCount; count++) {
     const { data } = await api.call<SavedBook>('POST', '/books/create', bookBody({ name: `Book ${count}` }));
     last = data.id;
   }
   const { data: inside } = await api.call<{ version: number }>('GET', `/books/${last}/inside`);
   const { success, message } = await api.call('PUT', `/books/${last}/inside`, {
     version: inside.version,
-    chapters: Array.from({ length: chapters }, (_, chapter) => ({
+    chapters: Array.from({ length: chapterCount }, (_, chapter) => ({
       name: `Chapter ${chapter}`,
       text_items: Array.from({ length: textsAChapter }, (_text, item) => ({ text: `Text ${item}` })),
     })),

@@ -111,7 +111,7 @@ eachDatabase('the demo', (openEmpty) => {
       .select('time_state')
       .distinct()
       .execute();
-    expect(states.map(({ time_state }) => time_state).toSorted()).toEqual(['aligned', 'doubtful']);
+    expect(new Set(states.map(({ time_state }) => time_state))).toEqual(new Set(['aligned', 'doubtful']));
   });
 
   test('shows pictures, books and texts that are there', async () => {

@@ -4,7 +4,6 @@ import {
   type Endpoint,
   type ItemOf,
   type QueryOf,
-  type ReadQuery,
   type ResourceDeclaration,
   type UpdateOf,
   hasIdInPath,
@@ -106,7 +105,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       answer: resource.item,
       readsRecord: true,
       handle: async ({ body, query }) => ({
-        data: await service.get(fieldsId(body), resource.readQuery && (query as ReadQuery)),
+        data: await service.get(fieldsId(body), resource.readQuery && query),
       }),
     }),
     defineRoute({

@@ -85,7 +85,7 @@ function frameOf(count: number, title: string): Readonly<Record<string, string>>
 /** A table as a workbook, as many sheets as its rows need. What fails on the way ends the stream with its error. */
 export function workbookOf(title: string, columns: readonly string[], rows: Rows): Readable {
   const zip = new ZipFile();
-  const output = Readable.from(zip.outputStream as unknown as AsyncIterable<Buffer>, { objectMode: false });
+  const output = Readable.from(zip.outputStream, { objectMode: false });
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
   zip.on('error', fail);
   const shared: Shared = { rows: rows[Symbol.asyncIterator](), left: [], isDone: false };
