@@ -64,7 +64,7 @@ const run = (program: Program, token = '', file = '', link = '') =>
 
 /** No worker runs here, so the bulk change was not begun; which entries and deleted records there are is not known beforehand. */
 const refusedHere: Readonly<Record<string, string>> = {
-  undoBulkChange: refusals.notUndoable.message,
+  undoBulkChange: refusals.stillRunning.message,
 };
 
 /** The examples of the reference, one after the other, each in a scope of its own. */

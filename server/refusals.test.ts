@@ -8,6 +8,7 @@ import { packageRoot } from '#server/package-root';
 /** Of sentences that are made of lists. */
 const values: Readonly<Record<string, unknown[]>> = {
   noBooks: [['A', 'B']],
+  sheetUnreadable: ['The file has no rows.'],
   inUse: ['category', ['1 user', '2 others']],
   fileUnsupported: ['picture', ['PNG', 'JPEG']],
 };

@@ -26,6 +26,9 @@ const created = [
   },
 ];
 
+/** What a query of its own adds. */
+const onlyWhenAsked = new Set(['tracks_ready']);
+
 eachDatabase('answers', (openEmpty) => {
   let api: TestApp;
   let token: string;
@@ -48,7 +51,8 @@ eachDatabase('answers', (openEmpty) => {
     expect(made.body.message).toBe(declaration.messages.created);
     const path = endpoints.get.path.replace(':id', String(made.body.data.id));
     const { body } = await api.call('GET', `/api${path}`, { token });
-    const fields = item instanceof z.ZodObject ? Object.keys(item.shape) : [];
+    const shape = item instanceof z.ZodObject ? Object.keys(item.shape) : [];
+    const fields = shape.filter((field) => !onlyWhenAsked.has(field));
     expect(fields.length).toBeGreaterThan(3);
     expect(Object.keys(body.data).toSorted()).toEqual(fields.toSorted());
   });

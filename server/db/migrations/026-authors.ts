@@ -56,10 +56,10 @@ export const authors: Migration = {
         .addColumn(name, text, (column) => column.notNull().defaultTo(''))
         .execute();
     // Older versions kept authors whose last book had gone.
-    await sql`delete from author_words where author_id in (select id from authors where book_count = 0)`.execute(
-      db,
-    );
-    await sql`delete from authors where book_count = 0`.execute(db);
+    const idle = sql`select id from authors
+      where book_count = 0 and not exists (select 1 from books where author_id = authors.id)`;
+    await sql`delete from author_words where author_id in (${idle})`.execute(db);
+    await sql`delete from authors where id in (${idle})`.execute(db);
     await fill(db);
     await db.schema.createIndex('authors_by_name').on('authors').columns(['sort_key', 'id']).execute();
     await db.schema.createIndex('authors_alike').on('authors').columns(['likeness', 'book_count']).execute();

@@ -77,7 +77,7 @@ function toCode(value: unknown, indent: string): string {
     return oneLineOrMore(parts, '{ ', ' }', indent);
   }
   return typeof value === 'string'
-    ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`
+    ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`).replaceAll('\n', String.raw`\n`)}'`
     : String(value);
 }
 
@@ -123,7 +123,7 @@ export function toTypeScript({ method, path }: Place, example: ExampleCall): str
   }
   // The client reads JSON unless it is told otherwise.
   if (path.startsWith('/journal/files/')) parts.push(`parseAs: 'blob'`);
-  if (path.endsWith('.csv')) parts.push(`parseAs: 'text'`);
+  if (path.endsWith('.csv') || example.query?.['as'] === 'csv') parts.push(`parseAs: 'text'`);
   const options = parts.length > 0 ? `, {\n${parts.map((part) => `  ${part},\n`).join('')}}` : '';
   return `const { data, error } = await client.${method.toUpperCase()}('${path}'${options});`;
 }

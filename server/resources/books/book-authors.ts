@@ -52,14 +52,13 @@ export async function authorNamed(trx: Transaction<Schema>, name: string, freeId
   return id;
 }
 
-const bookCountOf = prepare((db, { id }: { id: number }) =>
-  db.selectFrom('authors').select('book_count').where('id', '=', id),
+const bookBy = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('books').select('id').where('author_id', '=', id).limit(1),
 );
 
 /** Removes an author whose last book has gone. Last in a transaction: the journal names authors that books had before. */
 export async function removeIdleAuthor(trx: Transaction<Schema>, id: number): Promise<void> {
-  const [author] = await bookCountOf(trx, { id });
-  if (author?.book_count !== 0) return;
+  if ((await bookBy(trx, { id })).length > 0) return;
   await trx.deleteFrom('author_words').where('author_id', '=', id).execute();
   await trx.deleteFrom('authors').where('id', '=', id).execute();
 }
