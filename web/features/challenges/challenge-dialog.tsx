@@ -62,11 +62,15 @@ function ChallengeForm({ form }: { readonly form: EditorForm<Challenge> }) {
   useEffect(() => {
     latest.current = values;
   });
+  /** The days that nobody typed here: they follow the books, others stay. */
+  const untyped = useRef(values.day_count);
   const changeBooks: ChangeBooks = useCallback(
     (change) => {
       const before = latest.current;
       const items = change(before.items);
-      const day_count = followingDays(before, items);
+      const isTyped = before.day_count !== untyped.current;
+      const day_count = isTyped ? before.day_count : followingDays(before, items);
+      if (!isTyped) untyped.current = day_count;
       latest.current = { ...before, items, day_count };
       update('items', () => items);
       if (day_count !== before.day_count) update('day_count', () => day_count);

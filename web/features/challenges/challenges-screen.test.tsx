@@ -294,6 +294,12 @@ describe('the dialog', () => {
     await user.click(form.getByRole('button', { name: 'Leave out “Book”' }));
     await user.click(form.getByRole('button', { name: 'Add 2' }));
     expect(days().map((day) => day.split('|')[1])).toEqual(['a', third.code, first.code, second.code]);
+    expect(field(/^Duration/).value).toBe('4');
+    await user.clear(field(/^Duration/));
+    await user.type(field(/^Duration/), '3');
+    await user.click(form.getAllByRole('button', { name: /^Remove / })[0] as HTMLElement);
+    await user.click(form.getAllByRole('button', { name: /^Remove / })[0] as HTMLElement);
+    expect(field(/^Duration/).value).toBe('3');
     expect(fake.callsTo('/books/list').every(({ query }) => query['language'] === undefined)).toBe(true);
   });
 
