@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { ResourceName } from '#contract/permissions';
 import type { Schema } from '#server/db/schema';
 import { booksNamed } from './book-references.ts';
+import type { BookPlace } from './books/book-places.ts';
 import type { BlockPlace } from './home-blocks.ts';
 
 /** The rows of other tables that make up a record. */
@@ -76,4 +77,35 @@ export async function addPartInTrash(
   } satisfies DeletedRecord);
   await trx.updateTable('trash').set({ snapshot }).where('id', '=', found.id).execute();
   return true;
+}
+
+/**
+ * Tells books that still lie in the trash that a list they stood in is there again without them, so that they return to it.
+ * @param left the entries of the list that could not come back with it
+ */
+export async function awaitBooksInTrash(
+  trx: Transaction<Schema>,
+  list: Pick<BookPlace, 'kind' | 'id' | 'title' | 'version'>,
+  left: readonly Row[],
+  living: readonly Row[],
+): Promise<void> {
+  for (const { book_id, position, is_featured } of left) {
+    const found = await trx
+      .selectFrom('trash')
+      .select(['id', 'snapshot'])
+      .where('kind', '=', 'books')
+      .where('record_id', '=', Number(book_id))
+      .executeTakeFirst();
+    if (!found) continue;
+    const deleted = JSON.parse(found.snapshot) as { readonly places: readonly BookPlace[] };
+    const place: BookPlace = {
+      ...list,
+      position: Number(position),
+      place: living.filter((part) => Number(part['position']) < Number(position)).length,
+      is_featured: typeof is_featured === 'number' ? is_featured : null,
+    };
+    const others = deleted.places.filter(({ kind, id }) => kind !== list.kind || id !== list.id);
+    const snapshot = JSON.stringify({ ...deleted, places: [...others, place] });
+    await trx.updateTable('trash').set({ snapshot }).where('id', '=', found.id).execute();
+  }
 }

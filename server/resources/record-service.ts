@@ -19,7 +19,14 @@ import { rowChanges } from './row-changes.ts';
 import type { ServiceOf } from '#server/http/resource-service';
 import { parse } from '#server/http/parse';
 import { insertTrash } from '#server/journal/trash-rows';
-import { type DeletedRecord, type Parts, insertParts, livingParts, readParts } from './deleted-record.ts';
+import {
+  awaitBooksInTrash,
+  type DeletedRecord,
+  insertParts,
+  livingParts,
+  type Parts,
+  readParts,
+} from './deleted-record.ts';
 import { blocksShowing, returnToBlocks } from './home-blocks.ts';
 import { type Keeping, keepsDeleted, letGo } from './let-go.ts';
 import type { LetGo, Living, Serve, Wanted } from './record-life.ts';
@@ -364,6 +371,13 @@ export function createRecordService<
           .execute();
         if (definition.parts) await insertParts(trx, definition.parts.table, living);
         const name = nameOf(before);
+        if (living.length < parts.length)
+          await awaitBooksInTrash(
+            trx,
+            { kind, id: before.id, title: name, version },
+            parts.filter((part) => !living.includes(part)),
+            living,
+          );
         const lists = listsOf(await get(trx, before.id));
         const after = { row: { ...before, version }, lists };
         const causeId = await note(trx, 'restored', { row: undefined, lists: noLists }, after);
