@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { browserFlags, findBrowser } from '../scripts/browser.mjs';
+import { signedIn } from './browser-cost.ts';
 import { measureDialogs, measureSaves } from './dialogs.ts';
 import { everydayJobs } from './everyday-jobs.ts';
 import { type Effort, createHand } from './hand.ts';
-import { credentials, startLectern } from './server-process.ts';
+import { startLectern } from './server-process.ts';
 
 /*
  * What twelve everyday jobs cost a person in the browser: clicks, keys, seconds of waiting, and seconds by the Keystroke-Level Model;
@@ -30,21 +31,8 @@ const browser = await chromium.launch({
 });
 const viewport = { width: 1280, height: 900 };
 
-async function signedIn() {
-  const context = await browser.newContext({ viewport });
-  const page = await context.newPage();
-  await page.goto(`${server.origin}/login`);
-  await page.locator('input[type=email]').fill(credentials.email);
-  await page.locator('input[type=password]').fill(credentials.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.waitForURL(/dashboard/);
-  const state = await context.storageState();
-  await context.close();
-  return state;
-}
-
 try {
-  const session = await signedIn();
+  const session = await signedIn(browser, server.origin);
   if (parts.has('jobs')) {
     const table: Record<string, Effort | { readonly failed: string }> = {};
     for (const { name, from, isStranger, run } of everydayJobs) {
