@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /** @type {Readonly<Counts>} */
@@ -57,6 +59,48 @@ export function browserCounts(report, exitCode) {
   if (!report) return single(false);
   const { expected, flaky, unexpected, skipped } = report.stats;
   return withExitCode({ passed: expected + flaky, failed: unexpected, skipped }, exitCode);
+}
+
+/**
+ * What failed, a paragraph each: file, name and the beginning of the reason.
+ * @param {any} report Vitest's JSON report, undefined when it wrote none
+ * @returns {string[]}
+ */
+export function unitFailures(report) {
+  return (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
+    const failed = file.assertionResults.filter((/** @type {any} */ one) => one.status === 'failed');
+    if (failed.length === 0 && file.status === 'failed') return [failure(file.name, file.message)];
+    return failed.map((/** @type {any} */ one) =>
+      failure(`${file.name}: ${one.fullName}`, one.failureMessages[0]),
+    );
+  });
+}
+
+/**
+ * @param {any} report Playwright's JSON report, undefined when it wrote none
+ * @returns {string[]}
+ */
+export function browserFailures(report) {
+  const inSuite = (/** @type {any} */ suite) => [
+    ...(suite.specs ?? [])
+      .filter((/** @type {any} */ spec) => !spec.ok)
+      .map((/** @type {any} */ spec) => {
+        const results = spec.tests.flatMap((/** @type {any} */ one) => one.results);
+        const wrong = results.find((/** @type {any} */ one) => one.error);
+        return failure(`${spec.file}:${spec.line}: ${spec.title}`, wrong?.error.message);
+      }),
+    ...(suite.suites ?? []).flatMap(inSuite),
+  ];
+  return (report?.suites ?? []).flatMap(inSuite);
+}
+
+/**
+ * @param {string} name
+ * @param {string | undefined} reason
+ */
+function failure(name, reason = '') {
+  const lines = stripVTControlCharacters(reason).split('\n').slice(0, 12);
+  return [name, ...lines.map((line) => `  ${line}`)].join('\n').trimEnd();
 }
 
 /** @param {Counts} counts */

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { add, closingLine, single, unitCounts, browserCounts } from './test-counts.mjs';
+import {
+  add,
+  browserCounts,
+  browserFailures,
+  closingLine,
+  single,
+  unitCounts,
+  unitFailures,
+} from './test-counts.mjs';
 
 const unit = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [] };
 
@@ -22,4 +30,31 @@ test('a run that ends badly or says nothing has failed', () => {
 test('the closing line adds everything up', () => {
   const inBrowser = browserCounts({ stats: { expected: 3, flaky: 1, unexpected: 2, skipped: 0 } }, 1);
   expect(closingLine(add(single(true), inBrowser))).toBe('5 passed, 2 failed, 0 skipped');
+});
+
+test('what failed is named with the beginning of its reason', () => {
+  const assertionResults = [
+    { status: 'passed', fullName: 'holds', failureMessages: [] },
+    { status: 'failed', fullName: 'adds up', failureMessages: ['\u001B[31mexpected 3\u001B[39m\nto be 4'] },
+  ];
+  const testResults = [
+    { name: 'a.test.ts', status: 'failed', assertionResults },
+    { name: 'b.test.ts', status: 'failed', assertionResults: [], message: 'does not load' },
+  ];
+  expect(unitFailures({ testResults })).toEqual([
+    'a.test.ts: adds up\n  expected 3\n  to be 4',
+    'b.test.ts\n  does not load',
+  ]);
+  const specs = [
+    { ok: true, file: 'a.spec.ts', line: 1, title: 'holds', tests: [] },
+    {
+      ok: false,
+      file: 'a.spec.ts',
+      line: 9,
+      title: 'opens',
+      tests: [{ results: [{ error: { message: 'no' } }] }],
+    },
+  ];
+  expect(browserFailures({ suites: [{ suites: [{ specs }] }] })).toEqual(['a.spec.ts:9: opens\n  no']);
+  expect([unitFailures(undefined), browserFailures(undefined)]).toEqual([[], []]);
 });

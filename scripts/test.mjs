@@ -7,7 +7,16 @@ import { alone } from './lock.mjs';
 import { ensureNode, nodePath, root, toolEnvironment } from './node-version.mjs';
 import { startPostgres } from './postgres.mjs';
 import { command, run } from './run.mjs';
-import { add, closingLine, none, single, unitCounts, browserCounts } from './test-counts.mjs';
+import {
+  add,
+  browserCounts,
+  browserFailures,
+  closingLine,
+  none,
+  single,
+  unitCounts,
+  unitFailures,
+} from './test-counts.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 
@@ -39,12 +48,20 @@ function readReport(file) {
   }
 }
 
+/**
+ * What failed in any stage. It is told again at the end: of a long run only the end is at hand.
+ * @type {string[]}
+ */
+const failures = [];
+
 async function unitTests(/** @type {readonly string[]} */ extra) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-report-'));
   const report = join(folder, 'unit.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await tool('vitest', ['run', ...reporters, ...extra]);
-  const counts = unitCounts(readReport(report), code);
+  const read = readReport(report);
+  const counts = unitCounts(read, code);
+  failures.push(...unitFailures(read));
   rmSync(folder, { recursive: true });
   return counts;
 }
@@ -59,7 +76,9 @@ async function browserSpecs(/** @type {readonly string[]} */ extra) {
   const report = join(folder, 'e2e.json');
   const env = { LECTERN_BROWSER: JSON.stringify(browser), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const code = await tool('playwright', ['test', '--config', 'e2e', '--reporter=list,json', ...extra], env);
-  const counts = browserCounts(readReport(report), code);
+  const read = readReport(report);
+  const counts = browserCounts(read, code);
+  failures.push(...browserFailures(read));
   rmSync(folder, { recursive: true });
   return counts;
 }
@@ -89,6 +108,7 @@ async function runStage(stage, place, extra) {
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
   }
+  if (counts.failed > 0) failures.push(`stage ${stage.name}: ${closingLine(counts)}`);
   console.log(
     `== ${place}: ${stage.name}: ${closingLine(counts)} (${Math.round((performance.now() - started) / 1000)} s)`,
   );
@@ -121,6 +141,7 @@ await command(async () => {
   for (const [index, stage] of chosen.entries())
     counts = add(counts, await runStage(stage, `${index + 1} of ${chosen.length}`, extra));
   await postgres?.stop();
+  if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}`);
   console.log(`\n${closingLine(counts)}`);
   process.exit(counts.failed + counts.skipped > 0 ? 1 : 0);
 });

@@ -4,6 +4,8 @@ import { png, wav } from '../media.ts';
 import { backends, expect, test } from './backends.ts';
 import { bodies, identities, pairs } from './fuzzed-requests.ts';
 
+/** The same in every run, so that a run repeats itself; `TEST_SEED` draws others. */
+const seed = Number(process.env['TEST_SEED'] ?? 1);
 const requests = 1_500;
 const uploads = 80;
 
@@ -104,7 +106,7 @@ for (const backend of backends) {
           else expect([success, typeof data], text).toEqual([expect.any(Boolean), 'object']);
         },
       ),
-      { numRuns: requests },
+      { seed, numRuns: requests },
     );
     const lists = known.filter(isCompared);
     expect(lists.map(({ path }) => path)).toEqual(
@@ -159,7 +161,7 @@ test('malformed media is refused, not stumbled over', async ({ settingsOf, start
       const text = await answer.text();
       expect([200, 413, 415, 422], text).toContain(answer.status);
     }),
-    { numRuns: uploads },
+    { seed, numRuns: uploads },
   );
   expect(await server.stop(), server.output()).toBe(0);
 });

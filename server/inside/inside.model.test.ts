@@ -9,6 +9,7 @@ import { eachDatabase } from '#server/testing/databases';
 import { contextWith } from '#server/testing/factories';
 import { openTestApp } from '#server/testing/open-test-app';
 import type { InsideService } from './inside.service.ts';
+import { seed } from '../testing/seed.ts';
 
 /*
  * Random edits of an inside, saves of two people at once, and earlier insides brought back, compared with a model of plain lists: what
@@ -291,7 +292,8 @@ eachDatabase('the model of an inside', (openEmpty) => {
       if (kind === 'two at once') {
         const other = copy();
         edits.add?.(wanted, a, b);
-        edits['write in']?.(other, b, a);
+        // A save that changes nothing makes no version, and would leave the other one its own.
+        if (!edits['write in']?.(other, b, a)) edits.add?.(other, b, a);
         const answers = await Promise.all([wanted, other].map((one) => trySave(orderOf(id, version, one))));
         expect(answers.filter((answer) => answer === 409)).toHaveLength(1);
         const [first, second] = answers;
@@ -392,7 +394,10 @@ eachDatabase('the model of an inside', (openEmpty) => {
   }
 
   test('agrees after any edits, saves at once and insides brought back', { timeout: 240_000 }, async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), run), { numRuns: 6 });
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), run), {
+      seed,
+      numRuns: 6,
+    });
     expect(await checkDatabase(database)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { openSqliteApp } from '#server/testing/sqlite-app';
 import { contextWith } from '#server/testing/factories';
 import type { JsonSchema } from './json-schema.ts';
 import { type OpenApiDocument, operationsOf } from './openapi.ts';
+import { seed } from '../../testing/seed.ts';
 
 /* Whatever the reference says may be sent is taken. */
 
@@ -106,7 +107,7 @@ test.each(writes)(
           const answer = await api.call(verb, `/api${path.replace('{id}', '1')}`, { token, json });
           expect(answer.status, answer.text).toBe(200);
         }),
-        { numRuns: 30 },
+        { seed, numRuns: 30 },
       );
     }
   },
@@ -124,7 +125,7 @@ test('every query that the reference allows is taken', { timeout: 120_000 }, asy
         const answer = await api.call('GET', `/api${path}`, { token, query });
         expect(answer.status, answer.text).toBe(path === '/health/ready' ? answer.status : 200);
       }),
-      { numRuns: 20 },
+      { seed, numRuns: 20 },
     );
   }
 });

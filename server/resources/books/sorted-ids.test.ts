@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SortedIds } from './sorted-ids.ts';
+import { seed } from '../../testing/seed.ts';
 
 const entries = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 200 }), key: fc.nat(5) }), {
   selector: ({ id }) => id,
@@ -29,6 +30,7 @@ test.each([true, false])('keeps its order under any change, with keys: %j', (has
       expect(ids.slice(0, 1_000, 'asc')).toEqual(expected);
       expect(ids.slice(2, 3, 'desc')).toEqual(expected.toReversed().slice(2, 5));
     }),
+    { seed },
   );
 });
 
@@ -49,5 +51,6 @@ test.each([true, false])('takes many changes at once as it takes single ones, wi
       expect(ids.length).toBe(expected.length);
       expect(ids.slice(0, 1_000, 'asc')).toEqual(expected.map(({ id }) => id));
     }),
+    { seed },
   );
 });
