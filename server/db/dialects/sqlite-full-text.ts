@@ -17,13 +17,14 @@ async function changesOf(db: Kysely<Schema>): Promise<number> {
  * it takes a third of the time it takes with thirty-five. @returns whether there is more to merge
  */
 export function mergeFullText(db: Kysely<Schema>): Promise<boolean> {
-  return db.connection().execute(async (connection) => {
+  // Changes are counted by the connection, so both looks at them must be at the same one.
+  return db.transaction().execute(async (trx) => {
     let isMore = false;
     for (const name of INDEXES) {
-      const before = await changesOf(connection);
+      const before = await changesOf(trx);
       await sql`insert into ${sql.table(name)} (${sql.ref(name)}, rank)
-        values ('merge', ${sql.lit(PAGES_AT_ONCE)})`.execute(connection);
-      if ((await changesOf(connection)) - before >= MIN_CHANGES) isMore = true;
+        values ('merge', ${sql.lit(PAGES_AT_ONCE)})`.execute(trx);
+      if ((await changesOf(trx)) - before >= MIN_CHANGES) isMore = true;
     }
     return isMore;
   });

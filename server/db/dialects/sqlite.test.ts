@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCatalogue } from '#server/testing/factories';
+import { batches } from '../batches.ts';
 import { type Database, migrate, openDatabase } from '../open.ts';
 
 let folder: string;
@@ -75,6 +76,81 @@ test('a statement of its own waits for another process in the same way', async (
   ]);
   expect(held).toEqual(['released', 'written']);
   await other.close();
+});
+
+const lastId = async (): Promise<number> => {
+  const { last_book_id } = await database.kysely
+    .selectFrom('catalogue')
+    .select('last_book_id')
+    .executeTakeFirstOrThrow();
+  return last_book_id;
+};
+
+/** A transaction that has written and waits to be told how to end. */
+function holdTransaction(last_book_id: number) {
+  const written = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const done = database.kysely.transaction().execute(async (trx) => {
+    await trx.updateTable('catalogue').set({ last_book_id }).execute();
+    written.resolve();
+    await end.promise;
+  });
+  return { written: written.promise, end, done };
+}
+
+test('reads wait for no transaction, and see all that is committed and nothing else', async () => {
+  const first = holdTransaction(5);
+  await first.written;
+  expect(await lastId()).toBe(0);
+  const second = holdTransaction(6);
+  first.end.resolve();
+  await first.done;
+  // The other one has the writer by now.
+  await second.written;
+  expect(await lastId()).toBe(5);
+  second.end.reject(new Error('given up'));
+  await expect(second.done).rejects.toThrow('given up');
+  expect(await lastId()).toBe(5);
+});
+
+test('what writes without a transaction waits for one that is under way, and comes after it', async () => {
+  const held = holdTransaction(5);
+  await held.written;
+  const steps: string[] = [];
+  const writing = database.kysely
+    .updateTable('catalogue')
+    .set({ last_book_id: sql`last_book_id + 1` })
+    .returning('last_book_id')
+    .executeTakeFirstOrThrow()
+    .then(({ last_book_id }) => steps.push(`written ${last_book_id}`));
+  expect(await lastId()).toBe(0);
+  steps.push('read');
+  held.end.resolve();
+  await Promise.all([held.done, writing]);
+  expect(steps).toEqual(['read', 'written 6']);
+  expect(await lastId()).toBe(6);
+});
+
+test('a read that fails while a transaction is under way leaves it alone', async () => {
+  const held = holdTransaction(5);
+  await held.written;
+  await expect(sql`select something from nowhere`.execute(database.kysely)).rejects.toThrow('nowhere');
+  held.end.resolve();
+  await held.done;
+  expect(await lastId()).toBe(5);
+});
+
+test('what a large transaction leaves in the log is moved into the file beside the requests', async () => {
+  const sizeOfFile = () => statSync(join(folder, 'new folder', 'ü.db')).size;
+  const before = sizeOfFile();
+  const rows = Array.from({ length: 6_000 }, (_, index) => ({ revision: index + 1, book_id: null }));
+  await database.kysely.transaction().execute(async (trx) => {
+    for (const batch of batches(rows)) await trx.insertInto('book_changes').values(batch).execute();
+  });
+  // The commit has not done it, and the thread cannot have been heard of yet.
+  expect(await pragma('wal_autocheckpoint')).toBe(0);
+  await vi.waitFor(async () => expect(await pragma('wal_autocheckpoint')).toBe(1_000), { timeout: 60_000 });
+  expect(sizeOfFile()).toBeGreaterThan(before);
 });
 
 test('has no plain parameters in its statements, since those are planned again for each value', () => {

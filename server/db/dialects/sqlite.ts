@@ -1,106 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type QueryResult,
-  type SqliteDatabase,
-  SqliteDialect,
-  SqliteDriver,
-  SqliteQueryCompiler,
-  type SqliteStatement,
-  sql,
-} from 'kysely';
-import { LRUCache } from 'lru-cache';
+import { SqliteAdapter, SqliteDialect, SqliteQueryCompiler, sql } from 'kysely';
 import { refusals } from '#contract/refusals';
 import { type AppError, refused, unavailable } from '#server/errors';
 import type { OpenedDialect } from './dialect.ts';
+import { createCheckpoints } from './sqlite-checkpoints.ts';
+import { connectSqlite } from './sqlite-connection.ts';
+import { BUSY_MS, type SqliteConnections, SqliteDriver } from './sqlite-driver.ts';
 import { createFileCheck } from './sqlite-file.ts';
 import { mergeFullText } from './sqlite-full-text.ts';
 import { createIdReader } from './sqlite-id-reader.ts';
 import { createIntegrityWatch, damaged } from './sqlite-integrity.ts';
-
-const BUSY_MS = 5_000;
-/** Between two attempts to take the lock that another process has. */
-const RETRY_MS = 3;
-const MAX_PREPARED = 500;
-/** As Kysely's driver says it. */
-const COMMIT = 'commit';
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
-
-type KeptStatement = SqliteStatement & Pick<BetterSqlite.Statement, 'readonly'>;
-
-/**
- * Kysely prepares again for each call; preparing is most of the cost of a short query, so statements are kept by their text.
- * `beforeWrite` is called before what begins a write and before what makes it last, and may throw.
- */
-function withPreparedStatements(database: BetterSqlite.Database, beforeWrite: () => void): SqliteDatabase {
-  const kept = new LRUCache<string, KeptStatement>({ max: MAX_PREPARED });
-
-  function statementOf(text: string): KeptStatement {
-    const known = kept.get(text);
-    if (known) return known;
-    const statement = database.prepare(text) as unknown as KeptStatement;
-    kept.set(text, statement);
-    return statement;
-  }
-
-  return {
-    close: () => database.close(),
-    prepare(text) {
-      const statement = statementOf(text);
-      if (database.inTransaction ? text === COMMIT : !statement.readonly) beforeWrite();
-      return statement;
-    },
-  };
-}
-
-/**
- * While another process has the lock that a statement needs, waits for it without holding up the other requests of this one.
- * Inside a transaction there is nothing to wait for: it has the lock.
- */
-function withPatience(connection: DatabaseConnection, database: BetterSqlite.Database): DatabaseConnection {
-  async function executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const deadline = performance.now() + BUSY_MS;
-    for (;;) {
-      try {
-        return await connection.executeQuery<Row>(query);
-      } catch (error) {
-        if (!isBusy(error) || database.inTransaction || performance.now() > deadline) throw error;
-      }
-      await setTimeout(RETRY_MS);
-    }
-  }
-  return { executeQuery, streamQuery: (query, size) => connection.streamQuery(query, size) };
-}
-
-class Driver extends SqliteDriver {
-  readonly #database: BetterSqlite.Database;
-  #connection: DatabaseConnection | undefined;
-
-  constructor(database: BetterSqlite.Database, beforeWrite: () => void) {
-    super({ database: withPreparedStatements(database, beforeWrite) });
-    this.#database = database;
-  }
-
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    return (this.#connection ??= withPatience(await super.acquireConnection(), this.#database));
-  }
-
-  /** Takes the write lock at once: a transaction that reads first could not get it later without starting again. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-
-  /** After a full disk SQLite has rolled back by itself, and a second time would hide the reason. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
-  }
-}
 
 /**
  * SQLite plans a statement again whenever another value is bound to a parameter that it compares with a column, which takes longer
@@ -112,18 +23,27 @@ class QueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-class Dialect extends SqliteDialect {
-  readonly #database: BetterSqlite.Database;
-  readonly #beforeWrite: () => void;
+/** Kysely would let one statement through at a time: the driver knows better which have to wait. */
+class Adapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
 
-  constructor(database: BetterSqlite.Database, beforeWrite: () => void) {
+class Dialect extends SqliteDialect {
+  readonly #connections: SqliteConnections;
+
+  constructor(database: BetterSqlite.Database, connections: SqliteConnections) {
     super({ database });
-    this.#database = database;
-    this.#beforeWrite = beforeWrite;
+    this.#connections = connections;
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new Adapter();
   }
 
   override createDriver(): SqliteDriver {
-    return new Driver(this.#database, this.#beforeWrite);
+    return new SqliteDriver(this.#connections);
   }
 
   override createQueryCompiler(): SqliteQueryCompiler {
@@ -131,7 +51,7 @@ class Dialect extends SqliteDialect {
   }
 }
 
-function open(path: string): BetterSqlite.Database {
+function openWriter(path: string): BetterSqlite.Database {
   mkdirSync(dirname(path), { recursive: true });
   const database = new BetterSqlite(path, { timeout: BUSY_MS });
   database.pragma('journal_mode = WAL');
@@ -142,7 +62,18 @@ function open(path: string): BetterSqlite.Database {
   database.pragma('temp_store = MEMORY');
   // So that looking at a large table takes no time.
   database.pragma('analysis_limit = 1000');
-  // From here on `withPatience` waits.
+  // From here on the driver waits.
+  database.pragma('busy_timeout = 0');
+  return database;
+}
+
+/** For reads while the writer is taken. */
+function openReader(path: string): BetterSqlite.Database {
+  const database = new BetterSqlite(path, { readonly: true, timeout: BUSY_MS });
+  database.pragma('cache_size = -8000');
+  database.pragma('temp_store = MEMORY');
+  // The first read opens the log as well: file and log are the writer's, whatever lies there later.
+  database.pragma('schema_version');
   database.pragma('busy_timeout = 0');
   return database;
 }
@@ -183,7 +114,7 @@ const asPhrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 /** `file:PATH`; the folder is made when it is missing. */
 export function openSqlite(url: string): OpenedDialect {
   const path = resolve(decodeURIComponent(url.replace(/^file:(\/\/)?/, '')));
-  const database = open(path);
+  const database = openWriter(path);
   const reader = createIdReader(path);
   const assertPresent = createFileCheck(path);
   const integrity = createIntegrityWatch(path);
@@ -195,7 +126,11 @@ export function openSqlite(url: string): OpenedDialect {
   }
 
   return {
-    kysely: new Dialect(database, assertWhole),
+    kysely: new Dialect(database, {
+      writer: connectSqlite(database, assertWhole),
+      reader: connectSqlite(openReader(path), () => undefined),
+      checkpoints: createCheckpoints(database, path),
+    }),
     engine: 'sqlite',
     lockMigrations: async () => undefined,
     async gatherStatistics(db) {

@@ -1,0 +1,50 @@
+import type BetterSqlite from 'better-sqlite3';
+import type { CompiledQuery, QueryResult, SqliteStatement } from 'kysely';
+import { LRUCache } from 'lru-cache';
+
+const MAX_PREPARED = 500;
+/** As the driver says it. */
+const COMMIT = 'commit';
+
+type KeptStatement = SqliteStatement & Pick<BetterSqlite.Statement, 'readonly'>;
+
+/** One connection. Everything it does is done at once: the library is synchronous. */
+export interface SqliteConnection {
+  /** Whether a statement changes nothing. @throws the driver's error when it is none */
+  isRead(text: string): boolean;
+  /** @throws the driver's error */
+  execute<Row>(query: CompiledQuery): QueryResult<Row>;
+  readonly inTransaction: boolean;
+  close(): void;
+}
+
+/**
+ * Preparing is most of the cost of a short query, so statements are kept by their text. `beforeWrite` is called before what begins a
+ * write and before what makes it last, and may throw.
+ */
+export function connectSqlite(database: BetterSqlite.Database, beforeWrite: () => void): SqliteConnection {
+  const kept = new LRUCache<string, KeptStatement>({ max: MAX_PREPARED });
+
+  function statementOf(text: string): KeptStatement {
+    const known = kept.get(text);
+    if (known) return known;
+    const statement = database.prepare(text) as unknown as KeptStatement;
+    kept.set(text, statement);
+    return statement;
+  }
+
+  return {
+    get inTransaction() {
+      return database.inTransaction;
+    },
+    isRead: (text) => statementOf(text).readonly,
+    execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
+      const statement = statementOf(sql);
+      if (database.inTransaction ? sql === COMMIT : !statement.readonly) beforeWrite();
+      if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+      const { changes, lastInsertRowid } = statement.run(parameters);
+      return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+    },
+    close: () => database.close(),
+  };
+}
