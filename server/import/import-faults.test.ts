@@ -4,6 +4,7 @@ import type { BlobStore } from '#server/blobs/blob-store';
 import { checkDatabase } from '#server/check/database';
 import type { Database } from '#server/db/open';
 import { AppError } from '#server/errors';
+import type { JobHandler } from '#server/jobs/job';
 import { startWorkers } from '#server/jobs/workers';
 import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
@@ -182,6 +183,44 @@ eachDatabase('imports that something comes between', (openEmpty, engine) => {
       }
     }
     expect(new Set(stages)).toEqual(new Set(['Reading file 1 of 1', 'Making drafts']));
+    await drops.imports.remove(id);
+    await expectWhole();
+  });
+
+  test('a reading that is cancelled while its drafts are being stored leaves all of them or nothing', async () => {
+    const { id } = await drops.begin({ 'g.zip': zip });
+    const before = await drops.keys();
+    const { id: jobId } = await jobOf(id);
+    let cancelling: Promise<unknown> = Promise.resolve();
+    const handler: JobHandler = {
+      ...drops.readJob,
+      async run(context) {
+        const outcome = await drops.readJob.run(context);
+        return {
+          ...outcome,
+          async commit(trx) {
+            await outcome.commit?.(trx);
+            cancelling = drops.jobs.cancel(jobId);
+            // On SQLite who cancels waits for the transaction, and comes too late.
+            if (engine.name === 'PostgreSQL') await cancelling;
+          },
+        };
+      },
+    };
+    const timing = { lease: 600_000, beat: 20, look: 20, idle: 20, pauses: [0, 0], stop: 60_000 };
+    const workers = startWorkers({ database, queue: drops.jobs, handlers: [handler], log, timing });
+    await vi.waitFor(async () => expect((await jobOf(id)).finished_at).not.toBeNull(), { timeout: 60_000 });
+    await workers.stop();
+    await cancelling;
+    if (engine.name === 'PostgreSQL') {
+      expect(await jobOf(id)).toMatchObject({ state: 'cancelled' });
+      expect(await drops.keys()).toEqual(before);
+      expect(await drops.imports.get(id)).toMatchObject({ state: 'reading', chapter_count: 0 });
+    } else {
+      expect(await jobOf(id)).toMatchObject({ state: 'done' });
+      expect(await drops.imports.get(id)).toMatchObject({ state: 'ready', chapter_count: 2 });
+    }
+    await expectWhole();
     await drops.imports.remove(id);
     await expectWhole();
   });

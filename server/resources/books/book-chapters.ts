@@ -10,7 +10,7 @@ import { countWords } from './reading-time.ts';
 
 /** How many are stored, and counted, before others have their turn. */
 const CHAPTERS_A_TURN = 5;
-const CHAPTERS_A_COUNT = 200;
+const CHAPTERS_A_COUNT = 50;
 
 export interface ChapterInput {
   readonly name: string;
