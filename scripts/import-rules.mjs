@@ -43,7 +43,7 @@ export const serverLayers = {
     'tracks',
     'resources',
   ],
-  import: ['errors', 'db', 'blobs', 'media', 'auth', 'http', 'jobs', 'scans', 'resources'],
+  import: ['errors', 'db', 'blobs', 'media', 'auth', 'http', 'jobs', 'scans', 'inside', 'resources'],
   'settings-calls': ['errors', 'db', 'media', 'auth', 'http', 'jobs', 'settings', 'resources'],
   activity: ['errors', 'db', 'auth', 'http'],
   system: ['config', 'db', 'http'],

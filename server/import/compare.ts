@@ -6,6 +6,7 @@ import type { Schema } from '#server/db/schema';
 import type { ImportCoverRow } from '#server/db/tables/imports';
 import { mediaUrl } from '#server/media/media-url';
 import type { StoredDraft } from './draft/stored-draft.ts';
+import { areChaptersEdited, isCoverOfOne } from './edited-by-hand.ts';
 
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
@@ -51,17 +52,38 @@ function inBook(book: Book): Record<MergeFieldName, string> {
   };
 }
 
-/** The draft that the book was last made of; undefined when it was typed. */
-async function lastImport(db: Kysely<Schema>, bookId: number): Promise<StoredDraft | undefined> {
-  const row = await db
+/** What still older ones gave counts as typed. */
+const MAX_IMPORTS = 20;
+
+/** The drafts that the book was made of, the latest first; none when it was typed. */
+async function importsOf(db: Kysely<Schema>, bookId: number) {
+  const rows = await db
     .selectFrom('imports')
-    .select('draft')
+    .select(['draft', 'created_at', 'updated_at'])
     .where('book_id', '=', bookId)
     .where('state', '=', 'accepted')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.draft ? (JSON.parse(row.draft) as StoredDraft) : undefined;
+    .limit(MAX_IMPORTS)
+    .execute();
+  return rows.flatMap(({ draft, created_at, updated_at }) =>
+    draft === null
+      ? []
+      : [{ given: foundIn(JSON.parse(draft) as StoredDraft, []), from: created_at, until: updated_at }],
+  );
+}
+
+/** Tells what of a book is not as an import gave it, but as somebody made it by hand: all of a book that was typed. */
+async function editsOf(
+  db: Kysely<Schema>,
+  book: Book,
+  today: Record<MergeFieldName, string>,
+): Promise<(field: MergeFieldName) => boolean> {
+  const imports = await importsOf(db, book.id);
+  if (imports.length === 0) return () => true;
+  const isGiven = (field: MergeFieldName) => imports.some(({ given }) => given[field] === today[field]);
+  const chapters = !isGiven('chapters') || (await areChaptersEdited(db, book.id));
+  const cover = !(await isCoverOfOne(db, book.id, imports));
+  return (field) => (field === 'chapters' ? chapters : field === 'cover' ? cover : !isGiven(field));
 }
 
 /**
@@ -76,8 +98,7 @@ export async function compareWith(
 ): Promise<ImportComparison> {
   const found = foundIn(draft, covers);
   const today = inBook(book);
-  const last = await lastImport(db, book.id);
-  const given = last && foundIn(last, []);
+  const isEdited = await editsOf(db, book, today);
   return {
     book: { id: book.id, code: book.code, name: book.name },
     book_version: book.version ?? 1,
@@ -85,7 +106,7 @@ export async function compareWith(
       // Two pictures are never compared; a chapter is more than its number.
       const isSame = field !== 'cover' && field !== 'chapters' && today[field] === found[field];
       const isLacking = today[field] === '' || (field === 'chapters' && (book.chapters ?? []).length === 0);
-      const isLocked = !isLacking && field !== 'cover' && given?.[field] !== today[field];
+      const isLocked = !isLacking && isEdited(field);
       return {
         field,
         today: today[field],

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SentTextItem } from '#contract/inside';
 import { checkDatabase } from '#server/check/database';
 import type { Database } from '#server/db/open';
+import { readInside } from '#server/inside/inside-rows';
+import { saveInside } from '#server/inside/save-inside';
 import { makeM4b, makeMp3 } from '#server/testing/audio-files';
 import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { makeEpub } from '#server/testing/epub-files';
 import { openImports } from '#server/testing/import-drops';
 import { makePicture } from '#server/testing/media-files';
+import { settingsOf } from '#server/testing/settings';
 import { makeZip } from '#server/testing/zip-files';
 
 const chapterOf = (name: string) => ({
@@ -378,6 +382,38 @@ eachDatabase('imports', (openEmpty, engine) => {
     });
     expect(row('description')).toMatchObject({ today: '', is_locked: false, is_proposed: true });
     expect(row('author')).toMatchObject({ is_locked: false, is_same: true });
+  });
+
+  test('chapters are locked once somebody changed them, not once they were put into time', async () => {
+    const [first] = await drops.drop({ 'c.epub': epub('Chaptered'), 'cover.png': await makePicture('png') });
+    const { id } = await drops.imports.accept(
+      { id: first?.id ?? 0, version: undefined, book_version: undefined },
+      drops.context,
+    );
+    const [second] = await drops.drop({ 'c.epub': epub('Chaptered') });
+    const rowOf = async (name: string) =>
+      (await drops.imports.compare(second?.id ?? 0, id)).rows.find(({ field }) => field === name);
+    const save = (change: (before: string) => Partial<SentTextItem>) =>
+      database.kysely.transaction().execute(async (trx) => {
+        const { chapters } = await readInside(trx, id, true);
+        const order = chapters.map(({ id: chapterId, text_items = [] }) => ({
+          id: chapterId,
+          text_items: text_items.map((item) => ({ id: item.id, ...change(item.text) })),
+        }));
+        const settings = { ...settingsOf().values(), trashDays: 30 };
+        await saveInside(trx, { id, chapters: order }, { userId: null, settings });
+      });
+    expect(await rowOf('cover')).toMatchObject({ is_locked: false });
+    expect(await rowOf('chapters')).toMatchObject({ is_locked: false, is_proposed: true });
+    await save(() => ({ start: 1, end: 2, state: 'aligned' }));
+    expect(await rowOf('chapters')).toMatchObject({ is_locked: false, is_proposed: true });
+    await save((text) => ({ text: `${text} Corrected.` }));
+    expect(await rowOf('chapters')).toMatchObject({ is_locked: true, is_proposed: false });
+    await database.kysely
+      .updateTable('files')
+      .set({ created_at: new Date(Date.now() + 60_000).toISOString() })
+      .execute();
+    expect(await rowOf('cover')).toMatchObject({ is_locked: true, is_proposed: false });
   });
 
   test('a dropped draft takes its files along, read or not', async () => {
