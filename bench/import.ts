@@ -6,6 +6,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Importer, type ToDrop, openImporter } from './import-client.ts';
+import { importRealFiles } from './import-real.ts';
 import { makeMp3Of, makeText, writeM4b, writeTones } from './import-inputs.ts';
 import { openClient, percentile } from './load.ts';
 import { type ServerProcess, childrenOf, signIn, startLectern, startProcess } from './server-process.ts';
@@ -13,7 +14,7 @@ import { type ServerProcess, childrenOf, signIn, startLectern, startProcess } fr
 /*
  * From files to books: how long drafts take, what listening and uploads cost, and what others notice of it, each beside a baseline of the
  * same run. Needs a build:
- *   node --conditions=source bench/import.ts [drafts] [upload] [scan] [others] [bulk] [large] [tools]
+ *   node --conditions=source bench/import.ts [drafts] [upload] [scan] [others] [bulk] [large] [tools] [real]
  */
 
 /** Where Debian's package puts it. */
@@ -435,6 +436,15 @@ async function compareTools(root: string) {
   });
 }
 
+/** What nobody made for us: EPUBs and sounds of Debian's packages, or those below the folder `REAL_FILES`. */
+async function readRealFiles(root: string) {
+  await withServer(root, async (_server, importer) => {
+    const { rows, failed } = await importRealFiles(importer, process.env['REAL_FILES'] ?? '/usr/share');
+    if (rows.length > 0) say(rows);
+    if (failed > 0) process.exitCode = 1;
+  });
+}
+
 const root = await mkdtemp(join(tmpdir(), 'lectern-import-bench-'));
 try {
   if (isWanted('drafts')) await measureDrafts(root);
@@ -444,6 +454,7 @@ try {
   if (isWanted('bulk')) await measureBulk(root);
   if (isWanted('large')) await measureLarge(root);
   if (isWanted('tools')) await compareTools(root);
+  if (isWanted('real')) await readRealFiles(root);
 } finally {
   await rm(root, { recursive: true, force: true });
 }

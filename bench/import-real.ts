@@ -1,0 +1,46 @@
+import { glob, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Importer } from './import-client.ts';
+
+/** Packages of Debian that bring EPUBs and sounds which nobody made for us. */
+const PACKAGES = 'debian-policy developers-reference debmake-doc sound-theme-freedesktop alsa-utils';
+const KINDS = 'epub,oga,ogg,wav,mp3,m4a,m4b,opus,flac';
+/** Of each kind. */
+const MAX_FILES = 20;
+
+/** Drops the real files that lie below a folder, each by itself, and tells what became of them. */
+export async function importRealFiles(
+  importer: Importer,
+  folder: string,
+): Promise<{ readonly rows: object[]; readonly failed: number }> {
+  const rows: object[] = [];
+  let failed = 0;
+  for (const kind of KINDS.split(',')) {
+    const found: string[] = [];
+    for await (const path of glob(`${folder}/**/*.${kind}`)) found.push(path);
+    const paths = found.toSorted().slice(0, MAX_FILES);
+    for (const path of paths) {
+      const { size } = await stat(path);
+      const { id, lastByteAt } = await importer.drop([{ path: basename(path), bytes: path }]);
+      await importer.ready(id);
+      const ms = performance.now() - lastByteAt;
+      const draft = await importer.call<Record<string, unknown>>(`/api/imports/${id}`);
+      if (draft['state'] !== 'ready') failed += 1;
+      rows.push({
+        file: basename(path),
+        KiB: Math.round(size / 1024),
+        ms: Math.round(ms),
+        state: draft['state'],
+        title: String(draft['name']).slice(0, 40),
+        author: String(draft['author']).slice(0, 24),
+        language: draft['language'],
+        chapters: draft['chapter_count'],
+        texts: draft['text_count'],
+        seconds: draft['duration'],
+        problem: draft['error'] ?? (draft['problems'] as string[])[0] ?? '-',
+      });
+    }
+  }
+  if (rows.length === 0) console.log(`there are no real files below ${folder}: apt-get install ${PACKAGES}`);
+  return { rows, failed };
+}
