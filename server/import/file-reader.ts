@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { type ChildLimits, childModule, forkChild } from '#server/jobs/child';
+import { createIdleChildren } from '#server/jobs/idle-children';
 import type { LeftOut } from './draft/read-file.ts';
 import type { LookedAt } from './look-into.ts';
 import { ReadProblem, beyondLimit, unreadable } from './read/read-problem.ts';
@@ -10,47 +11,23 @@ import type { Source } from '#server/media/source';
 export const readerLimits = { time: 60_000, heap: 512, memory: 768 } as const;
 type ReaderLimits = Pick<ChildLimits, 'time' | 'heap' | 'memory'>;
 
-/** Starting one takes some tenths of a second, and the next file often comes at once. */
+/** The next file often comes at once. */
 const KEEP_IDLE_MS = 5_000;
 const MEBIBYTE = 1024 * 1024;
 
 const reader = childModule('reader-child', import.meta.url);
-const idle = new Map<ChildProcess, NodeJS.Timeout>();
+const idle = createIdleChildren(KEEP_IDLE_MS);
 let busy = 0;
 
-function takeChild(limits: ReaderLimits): ChildProcess {
-  for (const [child, timer] of idle) {
-    clearTimeout(timer);
-    idle.delete(child);
-    if (child.connected) {
-      child.ref();
-      child.channel?.ref();
-      return child;
-    }
-  }
-  return forkChild(reader, limits.heap, 'advanced');
-}
-
-function keepChild(child: ChildProcess): void {
-  child.removeAllListeners('message').removeAllListeners('exit').removeAllListeners('error');
-  child.on('error', () => undefined);
-  child.once('exit', () => idle.delete(child));
-  // A process that has nothing else to do may end, and its readers with it.
-  child.unref();
-  child.channel?.unref();
-  const stop = () => {
-    idle.delete(child);
-    child.kill('SIGKILL');
-  };
-  idle.set(child, setTimeout(stop, KEEP_IDLE_MS).unref());
-}
+const takeChild = (limits: ReaderLimits): ChildProcess =>
+  idle.take() ?? forkChild(reader, limits.heap, 'advanced');
 
 /** Starts a reader ahead of a file that is about to come, unless there is one already. */
 export function prepareReader(): void {
   if (busy > 0) return;
   const child = takeChild(readerLimits);
   child.send({ type: 'prepare' } satisfies ToReader, () => undefined);
-  keepChild(child);
+  idle.keep(child);
 }
 
 const fromData = (found: LookedAtData): LookedAt =>
@@ -88,7 +65,7 @@ export function lookApart(
       busy -= 1;
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
-      if (isHealthy) keepChild(child);
+      if (isHealthy) idle.keep(child);
       else child.kill('SIGKILL');
       act();
     };

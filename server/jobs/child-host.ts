@@ -2,8 +2,8 @@ import { setPriority } from 'node:os';
 import { AppError } from '#server/errors';
 
 /*
- * The process behind `runInChild`: loads one module, runs it once, and ends. It also ends with its parent, and when it takes more
- * memory than it may.
+ * The process behind `runInChild`: loads one module, runs it, and ends, or waits for more of the same. It also ends with its parent, and
+ * when it takes more memory than it may.
  */
 
 /** What a module that runs in a child exports. */
@@ -13,7 +13,12 @@ export interface ChildModule {
 
 export type FromChild =
   | { readonly type: 'progress'; readonly fraction: number; readonly stage?: string }
-  | { readonly type: 'done'; readonly output: unknown }
+  | {
+      readonly type: 'done';
+      readonly output: unknown;
+      /** Bytes it takes since. */
+      readonly rss: number;
+    }
   | {
       readonly type: 'failed';
       readonly sentence: string;
@@ -25,6 +30,8 @@ export type FromChild =
 interface Order {
   readonly input: unknown;
   readonly memoryBytes: number;
+  /** Whether there may be another order after this one. */
+  readonly isKept: boolean;
 }
 
 const NICE = 10;
@@ -37,11 +44,10 @@ const say = (message: FromChild): Promise<void> =>
     process.send?.(message, undefined, {}, () => resolve());
   });
 
-function limitMemory(bytes: number): void {
-  setInterval(() => {
-    if (process.memoryUsage.rss() > bytes) process.exit(1);
-  }, MEMORY_EVERY_MS).unref();
-}
+let maxBytes = Number.POSITIVE_INFINITY;
+setInterval(() => {
+  if (process.memoryUsage.rss() > maxBytes) process.exit(1);
+}, MEMORY_EVERY_MS).unref();
 
 function createReporter(): (fraction: number, stage?: string) => void {
   let saidAt = 0;
@@ -57,9 +63,10 @@ function createReporter(): (fraction: number, stage?: string) => void {
 
 async function answer({ input, memoryBytes }: Order): Promise<FromChild> {
   try {
-    limitMemory(memoryBytes);
+    maxBytes = memoryBytes;
     const { run } = (await import(process.argv[2] ?? '')) as ChildModule;
-    return { type: 'done', output: await run(input, createReporter()) };
+    const output = await run(input, createReporter());
+    return { type: 'done', output, rss: process.memoryUsage.rss() };
   } catch (error) {
     if (error instanceof AppError) return { type: 'failed', sentence: error.message, status: error.status };
     if (!(error instanceof Error)) return { type: 'failed', sentence: String(error) };
@@ -69,8 +76,10 @@ async function answer({ input, memoryBytes }: Order): Promise<FromChild> {
 
 setPriority(NICE);
 process.on('disconnect', () => process.exit(1));
-process.once('message', (order: Order) => {
+process.on('message', (order: Order) => {
   void answer(order)
     .then(say)
-    .finally(() => process.disconnect());
+    .finally(() => {
+      if (!order.isKept) process.disconnect();
+    });
 });

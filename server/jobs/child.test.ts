@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { childModule, runInChild } from './child.ts';
+import { createIdleChildren } from './idle-children.ts';
 
 const module = childModule('../testing/example-child', import.meta.url);
 const run = (input: string, options: Partial<Parameters<typeof runInChild>[2]> = {}) =>
@@ -20,6 +21,18 @@ test('a child answers, tells its progress, sees no secret, and is gone', async (
   expect(answer).toMatchObject({ secret: null, given: 'yes' });
   expect(progress).toHaveBeenCalledWith(0.5, 'Halfway');
   await vi.waitFor(() => expect(isAlive(answer.pid)).toBe(false));
+});
+
+test('a child that is kept does more of the same, and one that failed does not', async () => {
+  const idle = createIdleChildren(600_000);
+  const pidOf = async () => ((await run('answer', { idle })) as { pid: number }).pid;
+  const first = await pidOf();
+  expect(await pidOf()).toBe(first);
+  await expect(run('break', { idle })).rejects.toThrow('Broken.');
+  const next = await pidOf();
+  expect(next).not.toBe(first);
+  idle.take()?.kill('SIGKILL');
+  await vi.waitFor(() => expect([first, next].map(isAlive)).toEqual([false, false]));
 });
 
 test('a named failure arrives as what it is, any other with its text', async () => {

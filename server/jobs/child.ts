@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { refusals } from '#contract/refusals';
 import { AppError, refused } from '#server/errors';
 import type { FromChild } from './child-host.ts';
+import type { IdleChildren } from './idle-children.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const isSource = import.meta.url.endsWith('.ts');
@@ -27,7 +28,12 @@ export interface ChildOptions {
   readonly limits?: Partial<ChildLimits>;
   /** What the child sees of the environment beside PATH and the folder for temporary files. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Where the child waits for more of the same work when it has done this and has not grown large. */
+  readonly idle?: IdleChildren;
 }
+
+/** MiB with which a child may go on. */
+const MAX_IDLE = 200;
 
 /** Which module the child runs: beside the caller, as source under the tests and as JavaScript in the build. */
 export const childModule = (name: string, caller: string): URL =>
@@ -58,16 +64,17 @@ export function runInChild(module: URL, input: unknown, options: ChildOptions): 
   const limits = { ...childLimits, ...options.limits };
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);
-    const child = forkChild(host, limits.heap, 'json', [module.href], options.env);
+    const child = options.idle?.take() ?? forkChild(host, limits.heap, 'json', [module.href], options.env);
 
     let isSettled = false;
-    const settle = (act: () => void) => {
+    const settle = (act: () => void, isKept = false) => {
       if (isSettled) return;
       isSettled = true;
       clearTimeout(timeLimit);
       clearTimeout(silenceLimit);
       signal.removeEventListener('abort', stop);
-      child.kill('SIGKILL');
+      if (isKept) options.idle?.keep(child);
+      else child.kill('SIGKILL');
       act();
     };
     const fail = (error: unknown) => settle(() => reject(error));
@@ -84,10 +91,11 @@ export function runInChild(module: URL, input: unknown, options: ChildOptions): 
       if (isSettled) return;
       silenceLimit = setTimeout(tooLong, limits.silence);
       if (message.type === 'progress') progress?.(message.fraction, message.stage);
-      else if (message.type === 'done') settle(() => resolve(message.output));
+      else if (message.type === 'done')
+        settle(() => resolve(message.output), options.idle && message.rss < MAX_IDLE * MEBIBYTE);
       else fail(toError(message));
     });
-    child.send({ input, memoryBytes: limits.memory * MEBIBYTE });
+    child.send({ input, memoryBytes: limits.memory * MEBIBYTE, isKept: options.idle !== undefined });
   });
 }
 

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/open';
 import type { ScanRow } from '#server/db/tables/scans';
 import { AppError, refused } from '#server/errors';
 import { childModule, runInChild } from '#server/jobs/child';
+import { createIdleChildren } from '#server/jobs/idle-children';
 import { type JobHandler, defineJob } from '#server/jobs/job';
 import type { FileStorage } from '#server/media/file-storage';
 import type { ScanOrder, ScanResult } from '#server/media/scan/scan-child';
@@ -19,6 +20,8 @@ const VERSION = 1;
 const MEMORY = 640;
 
 const child = childModule('../media/scan/scan-child', import.meta.url);
+/** A drop of many short files is listened to by few processes. */
+const idle = createIdleChildren(2_000);
 
 export interface ScanJobDeps {
   readonly database: Database;
@@ -98,6 +101,7 @@ export function createScanJob({ database, blobs, staging, files, ffmpeg }: ScanJ
           signal,
           progress,
           limits: { memory: MEMORY },
+          idle,
         })) as ScanResult;
         const peaks = await files.storeAs(
           { ...staged, path: peaksPath, discard: () => rm(peaksPath, { force: true }) },
