@@ -37,7 +37,8 @@ const web = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine that runs them: tests wait for databases, files and children.
+    maxWorkers: 3,
     reporters: ['default'],
     projects: [
       {

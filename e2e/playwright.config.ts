@@ -15,7 +15,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalTeardown: './demo-folder.ts',
   forbidOnly: Boolean(process.env['CI']),
-  workers: 2,
+  // One more than the cores of the smallest machine that runs them: walks wait for servers, and faults for deadlines.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   // These end what hangs; they are far from what anything takes, so that a busy machine fails no test.
