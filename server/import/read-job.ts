@@ -16,7 +16,7 @@ import { type JobHandler, defineJob } from '#server/jobs/job';
 import type { FileRow } from '#server/media/file-storage';
 import { nextTurn } from '#server/next-turn';
 import { enqueueScans } from '#server/scans/scan-rows';
-import { type DropBook, type DropContent, type KeepDeps, booksOfDrop } from './books-of-drop.ts';
+import type { DropBook, DropContent, KeepDeps } from './books-of-drop.ts';
 import { findDoubles } from './doubles.ts';
 import { fileNameOf } from './draft/names.ts';
 import type { LeftOut } from './draft/read-file.ts';
@@ -25,7 +25,7 @@ import type { DroppedFile } from './dropped-file.ts';
 import { prepareReader } from './file-reader.ts';
 import { ReadProblem } from './read/read-problem.ts';
 import { readJobKind } from './imports.repository.ts';
-import { type LookedInto, readDrop } from './read-drop.ts';
+import type { LookedInto } from './read-drop.ts';
 import { columnsOfDraft } from './save-draft.ts';
 
 export interface ReadJobDeps extends KeepDeps {
@@ -35,6 +35,14 @@ export interface ReadJobDeps extends KeepDeps {
 
 /** Reading is most of the work; the rest is storing what was found. */
 const READING_SHARE = 0.8;
+/** Parsers of archives and markup: loaded with the first import. */
+const openReaders = async () => {
+  const [{ readDrop }, { booksOfDrop }] = await Promise.all([
+    import('./read-drop.ts'),
+    import('./books-of-drop.ts'),
+  ]);
+  return { readDrop, booksOfDrop };
+};
 /** The database may do its work in this thread, for which others wait. */
 const ROWS_A_TURN = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -282,6 +290,7 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
         await deps.files.removeUnreferenced(stored.map(({ key }) => key));
       };
       try {
+        const { readDrop, booksOfDrop } = await openReaders();
         const dropped = await droppedFiles(deps, importId);
         await readDrop(deps, dropped, found, {
           signal,

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { z } from 'zod';
 import { refusals } from '#contract/refusals';
 import type { Database } from '#server/db/open';
@@ -27,14 +27,20 @@ const isFinal = (error: unknown): boolean =>
 
 /** Hands a letter to the mail server. Its subject is the letter's id; the letter goes when it was taken. */
 export function createMailJob({ database, smtpUrl, mailFrom }: MailJobDeps): JobHandler {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: Transporter | undefined;
+  /** The library is loaded with the first letter. */
+  const openTransport = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    transport ??= createTransport({
+      url: smtpUrl,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    return transport;
+  };
   return defineJob({
     kind: mailKind,
     weight: 'light',
@@ -49,7 +55,8 @@ export function createMailJob({ database, smtpUrl, mailFrom }: MailJobDeps): Job
       if (!letter) throw refused(refusals.letterGone);
       signal.throwIfAborted();
       try {
-        await transport.sendMail({
+        const opened = await openTransport();
+        await opened.sendMail({
           from: mailFrom,
           to: { name: '', address: letter.recipient },
           subject: letter.subject,
