@@ -7,6 +7,7 @@ import { BrowserRouter } from 'react-router';
 import { readSettings } from './api/settings.ts';
 import { CrashBoundary } from './app/crash-boundary.tsx';
 import { createApplication } from './app/create-application.ts';
+import { fetchFirstList } from './app/first-list.ts';
 import { AppProviders } from './app/providers.tsx';
 import { AppRoutes } from './app/router.tsx';
 import { findScreen } from './app/screens.ts';
@@ -23,6 +24,7 @@ const { sessions, client, store } = createApplication({
 });
 persistAuth(store, localStorage);
 followOtherTabs(store, sessions, window);
+fetchFirstList(store, window.location, window.history.state);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

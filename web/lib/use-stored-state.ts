@@ -1,5 +1,14 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 
+/** What is stored under a local-storage key, as `read` makes sense of it. */
+export function readStored<Value>(key: string, read: (stored: unknown) => Value): Value {
+  try {
+    return read(JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined);
+  } catch {
+    return read(undefined);
+  }
+}
+
 /**
  * State that survives visits, as JSON under a local-storage key. `read` makes sense of what is stored (or of `undefined`
  * when nothing is, or it cannot be read) and so decides what a value from another version means.
@@ -8,13 +17,7 @@ export function useStoredState<Value>(
   key: string,
   read: (stored: unknown) => Value,
 ): [Value, Dispatch<SetStateAction<Value>>] {
-  const [value, setValue] = useState(() => {
-    try {
-      return read(JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined);
-    } catch {
-      return read(undefined);
-    }
-  });
+  const [value, setValue] = useState(() => readStored(key, read));
   useEffect(() => {
     try {
       localStorage.setItem(key, JSON.stringify(value));

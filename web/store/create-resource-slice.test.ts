@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ResourceName } from '#contract/permissions';
+import { books } from '#contract/resources/books';
 import { createApplication } from '../app/create-application.ts';
 import { moduleSlices } from '../app/modules.ts';
 import { createFakeApi, type FakeApi } from '../testing/fake-api.ts';
 import type { FakeItem } from '../testing/fake-records.ts';
 import { logout } from './auth-slice.ts';
 import { createResourceSlice } from './create-resource-slice.ts';
+import { createSessionStorage } from './session-storage.ts';
 import type { AppStore } from './store.ts';
 
 /* The specification's machine, once for every declared resource. */
@@ -151,5 +153,43 @@ describe.each(table)('the slice of %s', (name, slice) => {
   it('is empty after sign-out', () => {
     store.dispatch(logout());
     expect(state()).toEqual({ items: [], total: 0, loading: false, error: null });
+  });
+});
+
+describe('what is fetched ahead of its screen', () => {
+  const slice = createResourceSlice(books);
+  const query = { page: 1, items_per_page: 2 };
+  const open = () => {
+    const fake = createFakeApi();
+    fake.items.books = [record(1)];
+    createSessionStorage(localStorage).write({
+      access_token: 'fake-token',
+      token_type: 'Bearer',
+      expires_in: null,
+      user: fake.user,
+    });
+    const { store } = createApplication({});
+    store.dispatch(slice.fetchAhead(query));
+    const calls = () => fake.callsTo('/books/list').length;
+    return { fake, store, calls };
+  };
+
+  it('is taken over by the first that asks for the same, once', async () => {
+    const { store, calls } = open();
+    await store.dispatch(slice.fetch({ ...query }));
+    expect(slice.select(store.getState()).items).toHaveLength(1);
+    expect(calls()).toBe(1);
+    await store.dispatch(slice.fetch(query));
+    expect(calls()).toBe(2);
+  });
+
+  it('is left aside by another query, and by another session', async () => {
+    const { store, calls } = open();
+    await store.dispatch(slice.fetch({ ...query, page: 2 }));
+    expect(calls()).toBe(2);
+    const second = open();
+    localStorage.setItem('access_token', 'another-token');
+    await second.store.dispatch(slice.fetch(query));
+    expect(second.calls()).toBe(2);
   });
 });

@@ -36,6 +36,8 @@ export interface RemoveArgs {
 }
 
 const superseded = 'superseded';
+/** What was asked for before the screen was there is old news to one that comes later. */
+const AHEAD_MS = 30_000;
 
 const nameOf = (record: unknown): string | undefined => {
   const { name, title } = (record ?? {}) as { name?: unknown; title?: unknown };
@@ -177,13 +179,28 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
   // One running fetch a store; the store is known by its extra.
   const running = new WeakMap<StoreExtra, { abort(reason?: string): void }>();
   type Fetching = ReturnType<ReturnType<typeof fetchPage>>;
+  const ahead = new WeakMap<StoreExtra, { asked: string; at: number; fetching: Fetching }>();
+  const askedOf = ({ sessions }: StoreExtra, query: Query) =>
+    JSON.stringify([sessions.read()?.token ?? null, query]);
   const fetch =
     (query: Query): ThunkAction<Fetching, unknown, StoreExtra, UnknownAction> =>
     (dispatch, getState, extra) => {
+      const begun = ahead.get(extra);
+      ahead.delete(extra);
+      if (begun?.asked === askedOf(extra, query) && performance.now() - begun.at < AHEAD_MS)
+        return begun.fetching;
       running.get(extra)?.abort(superseded);
       const promise = fetchPage(query)(dispatch, getState, extra);
       running.set(extra, promise);
       return promise;
+    };
+
+  /** Fetches while the screen still loads, for the first `fetch` of the same query. */
+  const fetchAhead =
+    (query: Query): ThunkAction<void, unknown, StoreExtra, UnknownAction> =>
+    (dispatch, _getState, extra) => {
+      const fetching = dispatch(fetch(query));
+      ahead.set(extra, { asked: askedOf(extra, query), at: performance.now(), fetching });
     };
 
   const stateKey = stateKeyOf(name);
@@ -193,6 +210,7 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
     reducer: slice.reducer,
     clearError: slice.actions.clearError,
     fetch,
+    fetchAhead,
     add,
     update,
     remove,

@@ -3,6 +3,7 @@ import { defaultLanguage, languageFromFilter, languageShortCode } from '#contrac
 import { limits } from '#contract/limits';
 import type { Query } from '../../api/encode.ts';
 import { allLanguages, nameOfLanguage } from '../../lib/books-address.ts';
+import { readStored } from '../../lib/use-stored-state.ts';
 
 /** Under its own key, outside the store's persisted state. */
 export const filtersKey = 'lectern-books-filters';
@@ -57,6 +58,11 @@ export function filtersOfAddress(parameters: URLSearchParams): BookFilters | und
   });
 }
 
+/** Kept with an address of ours: what it does not name is at its default, and not as it was on the last visit. */
+export const whole = { isWhole: true };
+export const isWhole = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isWhole' in state;
+
 /** How the address names these filters; what is at its default needs no name. */
 export function toAddress(chosen: BookFilters): Record<keyof BookFilters, string | undefined> {
   const named = { ...chosen, page: String(chosen.page), language: nameOfLanguage(chosen.language) };
@@ -101,4 +107,10 @@ export function toQuery(
     sort_by_field: sort === '' ? undefined : 'reading_time',
     sort_direction: sort,
   };
+}
+
+/** What the list asks for when the page is opened at an address, known before the screen is there. `state` is what is kept with it. */
+export function firstQuery(parameters: URLSearchParams, state: unknown, pageSize: number) {
+  const stored = () => (isWhole(state) ? defaultFilters : readStored(filtersKey, readFilters));
+  return toQuery(filtersOfAddress(parameters) ?? stored(), pageSize);
 }

@@ -9,14 +9,11 @@ import {
   filtersKey,
   filtersOfAddress,
   isEqual,
+  isWhole,
   readFilters,
   toAddress,
+  whole,
 } from './book-filters.ts';
-
-/** Kept with an address of ours: what it does not name is at its default, and not as it was on the last visit. */
-const whole = { isWhole: true };
-const isWhole = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'isWhole' in state;
 
 /**
  * The filters of the list of books. They are those of the address; an address without any is filled with those of the last
