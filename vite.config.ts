@@ -64,11 +64,33 @@ function listPackages(): Plugin {
   };
 }
 
+/**
+ * Leaves the maker of JSON schemas out of what browsers load: every schema of zod refers to it, though only the server's reference asks.
+ * A version of zod that is written otherwise stops the build.
+ */
+function leaveOutJsonSchemas(): Plugin {
+  const maker =
+    'import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from "../core/to-json-schema.js";';
+  const refusal = `const leftOut = () => () => { throw new Error('Browsers make no JSON schemas'); };
+const createStandardJSONSchemaMethod = leftOut;
+const createToJSONSchemaMethod = leftOut;`;
+  const process = /^ *inst\._zod\.processJSONSchema = .*;$/gm;
+  return {
+    name: 'leave-out-json-schemas',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.endsWith('/node_modules/zod/v4/classic/schemas.js')) return undefined;
+      if (!code.includes(maker) || !process.test(code)) this.error('zod refers to its maker otherwise now');
+      return { code: code.replace(maker, refusal).replaceAll(process, ''), map: null };
+    },
+  };
+}
+
 const backend = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), precompress(), listPackages()],
+  plugins: [react(), leaveOutJsonSchemas(), precompress(), listPackages()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   css: { postcss: { plugins: [mantine()] } },
   build: {
@@ -79,6 +101,8 @@ export default defineConfig({
     // The words by which passwords are judged, in kilobytes; loaded where somebody types a new one.
     chunkSizeWarningLimit: 1300,
     rolldownOptions: {
+      // The screen of books is in the first files on purpose: see `main.tsx`.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {
           // One chunk, in the order of the sources: `page-setup` must have run before the contract makes its first schema.
@@ -86,6 +110,7 @@ export default defineConfig({
             {
               name: 'contract',
               priority: 2,
+              tags: ['$initial'],
               test: /web\/app\/(page-setup|trusted-types)\.ts|\/contract\/|node_modules\/zod\//,
             },
             // What every screen stands on, in one file that changes only with the lock file.
@@ -104,7 +129,7 @@ export default defineConfig({
             // Small files cost more in headers than a screen that loads some of these for nothing. Charts are large, and few draw any.
             {
               name: 'shared',
-              test: /web\/(api|lib|ui|widgets)\/|node_modules\/(@mantine\/(?!charts)|@tabler|@floating-ui|react-remove-scroll)/,
+              test: /\/contract\/|web\/(api|lib|ui|widgets)\/|node_modules\/(@mantine\/(?!charts)|@tabler|@floating-ui|react-remove-scroll)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

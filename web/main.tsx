@@ -10,12 +10,15 @@ import { createApplication } from './app/create-application.ts';
 import { fetchFirstList } from './app/first-list.ts';
 import { AppProviders } from './app/providers.tsx';
 import { AppRoutes } from './app/router.tsx';
-import { findScreen } from './app/screens.ts';
+// In the first files: what it stands on is most of what every screen with a list stands on.
+import './features/books/books-screen.tsx';
+import { findScreen, loginScreen } from './app/screens.ts';
 import { persistAuth, readPersisted } from './store/persistence.ts';
 import { followOtherTabs } from './store/session-sync.ts';
 
-// While the store is still being filled.
-findScreen(window.location.pathname)?.preload();
+// While the store is still being filled. Whoever has no session gets to the sign-in.
+if (localStorage.getItem('access_token') === null) loginScreen.preload();
+else findScreen(window.location.pathname)?.preload();
 
 const { sessions, client, store } = createApplication({
   settings: readSettings(document),

@@ -1,4 +1,3 @@
-import type { Transporter } from 'nodemailer';
 import { z } from 'zod';
 import { refusals } from '#contract/refusals';
 import type { Database } from '#server/db/open';
@@ -27,11 +26,10 @@ const isFinal = (error: unknown): boolean =>
 
 /** Hands a letter to the mail server. Its subject is the letter's id; the letter goes when it was taken. */
 export function createMailJob({ database, smtpUrl, mailFrom }: MailJobDeps): JobHandler {
-  let transport: Transporter | undefined;
   /** The library is loaded with the first letter. */
-  const openTransport = async (): Promise<Transporter> => {
+  const open = async () => {
     const { createTransport } = await import('nodemailer');
-    transport ??= createTransport({
+    return createTransport({
       url: smtpUrl,
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
@@ -39,8 +37,8 @@ export function createMailJob({ database, smtpUrl, mailFrom }: MailJobDeps): Job
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    return transport;
   };
+  let transport: ReturnType<typeof open> | undefined;
   return defineJob({
     kind: mailKind,
     weight: 'light',
@@ -55,8 +53,8 @@ export function createMailJob({ database, smtpUrl, mailFrom }: MailJobDeps): Job
       if (!letter) throw refused(refusals.letterGone);
       signal.throwIfAborted();
       try {
-        const opened = await openTransport();
-        await opened.sendMail({
+        const mailer = await (transport ??= open());
+        await mailer.sendMail({
           from: mailFrom,
           to: { name: '', address: letter.recipient },
           subject: letter.subject,

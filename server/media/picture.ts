@@ -1,4 +1,4 @@
-import type { ResizeOptions, Sharp } from 'sharp';
+import type { ResizeOptions, Sharp, WebpOptions } from 'sharp';
 import { refusals } from '#contract/refusals';
 import { AppError, refused } from '#server/errors';
 import { createQueue } from '#server/queue';
@@ -13,6 +13,10 @@ const THUMBNAIL_BOX = { width: 240, height: 360 };
 /** Of a square picture, and of its thumbnail. */
 const SQUARE_SIDE = 512;
 const SQUARE_THUMBNAIL_SIDE = 96;
+
+const PICTURE_QUALITY = { quality: 82, effort: 2 };
+/** A list loads ten and more at once: a quarter fewer bytes, at sizes where nobody sees it. */
+const THUMBNAIL_QUALITY = { quality: 74, effort: 4 };
 
 /** `whole`: as it is. `square`: what is in the middle. */
 export type PictureShape = 'whole' | 'square';
@@ -69,10 +73,12 @@ export async function renderPicture(
           ]
         : [within(PICTURE_BOX), within(THUMBNAIL_BOX)];
     try {
-      const render = (image: Sharp, box: ResizeOptions) =>
-        image.resize(box).webp({ quality: 82, effort: 2 }).timeout({ seconds: TIME_LIMIT_SECONDS });
-      const made = await render(open(source).autoOrient(), pictureBox).toFile(target.picture);
-      await render(open(target.picture), thumbnailBox).toFile(target.thumbnail);
+      const render = (image: Sharp, box: ResizeOptions, quality: WebpOptions) =>
+        image.resize(box).webp(quality).timeout({ seconds: TIME_LIMIT_SECONDS });
+      const made = await render(open(source).autoOrient(), pictureBox, PICTURE_QUALITY).toFile(
+        target.picture,
+      );
+      await render(open(target.picture), thumbnailBox, THUMBNAIL_QUALITY).toFile(target.thumbnail);
       return { width: made.width, height: made.height };
     } catch {
       throw unreadable();

@@ -10,6 +10,7 @@ import '../features/challenges/challenges-screen.tsx';
 import '../features/dashboard/dashboard-screen.tsx';
 import '../features/users/users-screen.tsx';
 import '../features/books/books-screen.tsx';
+import '../features/login/login-screen.tsx';
 import { createFakeApi } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { AppRoutes } from './router.tsx';

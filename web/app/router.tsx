@@ -1,20 +1,27 @@
+import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
-import { LinkScreen } from '../features/login/link-screen.tsx';
-import { LoginScreen } from '../features/login/login-screen.tsx';
 import { homePath, loginPath, RequireNoSession, RequireSession } from './guards.tsx';
 import { AppLayout } from './layout/app-layout.tsx';
-import { homeScreen, screens } from './screens.ts';
+import type { LazyScreen } from './lazy-screen.tsx';
+import { homeScreen, linkScreen, loginScreen, screens } from './screens.ts';
+
+/** Without the frame, which would show that a screen is on its way. */
+const alone = ({ component: Content }: LazyScreen) => (
+  <Suspense>
+    <Content />
+  </Suspense>
+);
 
 /** Every address of the application. Unknown ones, and those whose screen does not exist, lead home. */
 export function AppRoutes() {
   return (
     <Routes>
       <Route element={<RequireNoSession />}>
-        <Route path={loginPath} element={<LoginScreen />} />
+        <Route path={loginPath} element={alone(loginScreen)} />
       </Route>
       {/* For whoever has the link, also where somebody else is signed in. */}
-      <Route path="/invitation" element={<LinkScreen />} />
-      <Route path="/new-password" element={<LinkScreen />} />
+      <Route path="/invitation" element={alone(linkScreen)} />
+      <Route path="/new-password" element={alone(linkScreen)} />
       <Route element={<RequireSession />}>
         <Route element={<AppLayout />}>
           {screens.map(({ path, component: Content }) =>

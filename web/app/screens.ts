@@ -26,3 +26,11 @@ function screenAt(path: string): Screen {
 
 /** Where the brand, the sign-in and every unknown address lead. */
 export const homeScreen = screenAt(homePath);
+
+/* Outside the frame. */
+export const loginScreen = lazyScreen(
+  async () => (await import('../features/login/login-screen.tsx')).LoginScreen,
+);
+export const linkScreen = lazyScreen(
+  async () => (await import('../features/login/link-screen.tsx')).LinkScreen,
+);
