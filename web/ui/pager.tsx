@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import { pageCount, pagerPages } from '../lib/pager-pages.ts';
@@ -17,8 +17,8 @@ export interface PagerProps {
   readonly isBrief?: boolean;
 }
 
-/** Previous, Next, numbers with gaps, and the total. */
-export function Pager(props: PagerProps) {
+/** Previous, Next, numbers with gaps, and the total. Is drawn again when one of its properties is another. */
+export const Pager = memo(function Pager(props: PagerProps) {
   const { page, total, onChange, pageSize = limits.pageSize, label, isBrief = false } = props;
   const { t } = useTranslation();
   const last = total === undefined ? page : pageCount(total, pageSize);
@@ -78,4 +78,4 @@ export function Pager(props: PagerProps) {
       </Text>
     </nav>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListCard, type ListCardProps } from '../ui/list-card.tsx';
 import { LoadAlert } from '../ui/load-alert.tsx';
@@ -36,17 +36,20 @@ export function PagedList(props: PagedListProps) {
   const frame = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLElement>(null);
   useRowKeys(frame, { isFetching });
+  const goToTop = useCallback(
+    (next: number) => {
+      goTo(next);
+      card.current?.focus({ preventScroll: true });
+      frame.current?.scrollIntoView({ block: 'start' });
+    },
+    [goTo],
+  );
   if (fetchError !== undefined)
     return (
       <LoadAlert message={fetchError} onRetry={reload}>
         {failedActions}
       </LoadAlert>
     );
-  const goToTop = (next: number) => {
-    goTo(next);
-    card.current?.focus({ preventScroll: true });
-    frame.current?.scrollIntoView({ block: 'start' });
-  };
   const pager = { page, total: hasLoaded ? total : undefined, pageSize };
   return (
     <div ref={frame} className={classes['frame']}>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { ItemOf, ResourceDeclaration } from '#contract/define-resource';
 import type { ResourceSlice } from '../store/create-resource-slice.ts';
 import { useAppDispatch } from '../store/hooks.ts';
@@ -18,9 +18,9 @@ export interface DeleteOptions {
 export interface Deletions<Item> {
   /** Resolves when it is done or has failed; several may run side by side. */
   readonly remove: (item: Item) => Promise<void>;
-  /** How it stands with the deletion of a row; undefined when none was asked for since the last action. */
+  /** How it stands with the deletion of a row, the same function while nothing in it changes; undefined when none was asked for since the last action. */
   readonly deletionOf: (item: Item) => RowDeletion | undefined;
-  /** Another action begins: rows no longer say that they could not be deleted. */
+  /** Another action begins, always the same function: rows no longer say that they could not be deleted. */
   readonly forget: () => void;
 }
 
@@ -28,7 +28,10 @@ type ById = ReadonlyMap<number, RowDeletion>;
 
 const running: RowDeletion = { isRunning: true };
 
-const withoutFaults = (all: ById): ById => new Map([...all].filter(([, { isRunning }]) => isRunning));
+const withoutFaults = (all: ById): ById =>
+  [...all.values()].every(({ isRunning }) => isRunning)
+    ? all
+    : new Map([...all].filter(([, { isRunning }]) => isRunning));
 
 /** Deletes items, each as soon as it is asked for. */
 export function useDelete<R extends ResourceDeclaration>(
@@ -52,6 +55,9 @@ export function useDelete<R extends ResourceDeclaration>(
       return after;
     });
 
+  const deletionOf = useCallback((item: ItemOf<R>) => byId.get(item.id), [byId]);
+  const forget = useCallback(() => setById(withoutFaults), []);
+
   return {
     async remove(item) {
       if (byId.get(item.id)?.isRunning) return;
@@ -71,7 +77,7 @@ export function useDelete<R extends ResourceDeclaration>(
       note(item.id, onFailed ? undefined : { isRunning: false, fault });
       onFailed?.(fault);
     },
-    deletionOf: (item) => byId.get(item.id),
-    forget: () => setById(withoutFaults),
+    deletionOf,
+    forget,
   };
 }

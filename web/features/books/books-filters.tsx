@@ -1,6 +1,6 @@
 import { Button, Menu, NativeSelect } from '@mantine/core';
 import { IconListCheck, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languagesInForce } from '#contract/languages';
@@ -26,7 +26,8 @@ export interface BooksFiltersProps {
 /** Native options lose ordinary spaces at their beginning. */
 const INDENT = '\u00a0\u00a0\u00a0\u00a0';
 
-export function BooksFilters(props: BooksFiltersProps) {
+/** Is drawn again when one of its properties is another, and not whenever its screen is. */
+export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps) {
   const { filters, query, categories, onChange, onReset, onSelect } = props;
   const { t } = useTranslation();
   const { search, language, type, category, sort } = filters;
@@ -128,4 +129,4 @@ export function BooksFilters(props: BooksFiltersProps) {
       </Button>
     </FilterBar>
   );
-}
+});

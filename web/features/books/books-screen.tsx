@@ -77,7 +77,7 @@ export function BooksScreen() {
   const hasOpened = useLast(dialog) !== undefined;
   const title = useRef<HTMLHeadingElement>(null);
 
-  const reset = () => setFilters(defaultFilters);
+  const reset = useCallback(() => setFilters(defaultFilters), [setFilters]);
   const isFiltered = !isEqual({ ...filters, page: 1 }, defaultFilters);
   const everything = searchEverything(filters.search);
   const saved = (message: string) => {
@@ -97,10 +97,13 @@ export function BooksScreen() {
   });
 
   const { remove, deletionOf, forget } = useDelete(booksSlice, { focusAfter: title, onDeleted: saved });
-  const open = (wanted: OpenDialog) => {
-    forget();
-    setDialog(wanted);
-  };
+  const open = useCallback(
+    (wanted: OpenDialog) => {
+      forget();
+      setDialog(wanted);
+    },
+    [forget],
+  );
 
   useOpenFromAddress(booksSlice, (book) => {
     if (canEdit) open({ kind: 'form', target: { item: book } });
@@ -206,15 +209,7 @@ export function BooksScreen() {
       >
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- F2 is the same by keyboard */}
         <div ref={setFrame} onDoubleClick={quick.onDoubleClick}>
-          <BooksTable
-            books={list.items}
-            onPreview={(book) => open({ kind: 'preview', book })}
-            onChapters={(book) => open({ kind: 'chapters', book })}
-            onEdit={(book) => open({ kind: 'form', target: { item: book } })}
-            onDelete={(book) => open({ kind: 'delete', book })}
-            deletionOf={deletionOf}
-            ticks={selecting.ticks}
-          />
+          <BooksTable books={list.items} onOpen={open} deletionOf={deletionOf} ticks={selecting.ticks} />
         </div>
       </PagedList>
       {hasSelected && (

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconHeadphones } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Book } from '#contract/resources/books';
 import { toMinutes } from '../../lib/durations.ts';
@@ -11,6 +12,7 @@ import { Thumbnail } from '../../ui/thumbnail.tsx';
 import type { Deletions } from '../../widgets/use-delete.ts';
 import { ClampedText } from '../../ui/user-text.tsx';
 import { usePermission } from '../../widgets/use-permission.ts';
+import type { OpenDialog } from './books-screen.tsx';
 import classes from './books-screen.module.css';
 import { ExportMenu } from './export-menu.tsx';
 import type { Ticks } from './select/use-selecting.ts';
@@ -19,10 +21,7 @@ const thumbnailPx = { width: 40, height: 60 };
 
 export interface BooksTableProps {
   readonly books: readonly Book[];
-  readonly onPreview: (book: Book) => void;
-  readonly onChapters: (book: Book) => void;
-  readonly onEdit: (book: Book) => void;
-  readonly onDelete: (book: Book) => void;
+  readonly onOpen: (dialog: OpenDialog) => void;
   readonly deletionOf: Deletions<Book>['deletionOf'];
   /** While books are selected. */
   readonly ticks: Ticks | undefined;
@@ -40,8 +39,9 @@ function NameAndCode({ entry }: { readonly entry: { name?: string; code?: string
   );
 }
 
-export function BooksTable(props: BooksTableProps) {
-  const { books, onPreview, onChapters, onEdit, onDelete, deletionOf, ticks } = props;
+/** Is drawn again when one of its properties is another, and not whenever its screen is. */
+export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
+  const { books, onOpen, deletionOf, ticks } = props;
   const { t } = useTranslation();
   const canEdit = usePermission('books:edit');
   const canDelete = usePermission('books:delete');
@@ -81,7 +81,7 @@ export function BooksTable(props: BooksTableProps) {
                 name={book.name}
                 width={width}
                 height={height}
-                onOpen={() => onPreview(book)}
+                onOpen={() => onOpen({ kind: 'preview', book })}
               />
               <TwoLines>
                 <ClampedText isName>{book.name}</ClampedText>
@@ -112,16 +112,19 @@ export function BooksTable(props: BooksTableProps) {
               tooltip={t('books.chapters')}
               data-row-action="open"
               icon={<IconHeadphones size={18} stroke={1.7} />}
-              onClick={() => onChapters(book)}
+              onClick={() => onOpen({ kind: 'chapters', book })}
             />
             {canEdit && (
-              <EditAction label={t('books.edit', { name: book.name })} onClick={() => onEdit(book)} />
+              <EditAction
+                label={t('books.edit', { name: book.name })}
+                onClick={() => onOpen({ kind: 'form', target: { item: book } })}
+              />
             )}
             {canDelete && (
               <DeleteAction
                 label={t('books.delete', { name: book.name })}
                 deletion={deletionOf(book)}
-                onClick={() => onDelete(book)}
+                onClick={() => onOpen({ kind: 'delete', book })}
               />
             )}
             <ExportMenu book={book} />
@@ -130,4 +133,4 @@ export function BooksTable(props: BooksTableProps) {
       ))}
     </DataTable>
   );
-}
+});

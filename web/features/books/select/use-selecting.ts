@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_NAMED_BOOKS } from '#contract/bulk';
 import type { Book } from '#contract/resources/books';
@@ -130,13 +130,15 @@ export function useSelecting({ books, total, query, isOffered }: SelectingOption
     };
   }, [frame, isOffered]);
 
+  const start = useCallback(() => setSelection(nothingSelected), []);
+
   return {
     selection: isOffered ? selection : undefined,
     /** Goes around the rows, which name their records. */
     setFrame,
     clear: () => setSelection(nothingSelected),
     selectAll: () => setSelection({ ids: [], all: { filter, total, except: [] } }),
-    start: () => setSelection(nothingSelected),
+    start,
     end: () => setSelection(undefined),
     tickPage: () => setSelection((before = nothingSelected) => tick(before, page, true)),
     ticks:
