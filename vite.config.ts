@@ -101,7 +101,7 @@ export default defineConfig({
     // The words by which passwords are judged, in kilobytes; loaded where somebody types a new one.
     chunkSizeWarningLimit: 1300,
     rolldownOptions: {
-      // The screen of books is in the first files on purpose: see `main.tsx`.
+      // The screen of books is in the first files on purpose: see `first-list.ts`.
       checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {

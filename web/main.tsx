@@ -10,8 +10,6 @@ import { createApplication } from './app/create-application.ts';
 import { fetchFirstList } from './app/first-list.ts';
 import { AppProviders } from './app/providers.tsx';
 import { AppRoutes } from './app/router.tsx';
-// In the first files: what it stands on is most of what every screen with a list stands on.
-import './features/books/books-screen.tsx';
 import { findScreen, loginScreen } from './app/screens.ts';
 import { persistAuth, readPersisted } from './store/persistence.ts';
 import { followOtherTabs } from './store/session-sync.ts';

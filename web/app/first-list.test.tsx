@@ -1,8 +1,6 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-// Loaded here, or the test waits for the code of its screen.
-import '../features/books/books-screen.tsx';
 import { booksSlice } from '../features/books/books-slice.ts';
 import { filtersKey } from '../features/books/book-filters.ts';
 import { createFakeApi } from '../testing/fake-api.ts';

@@ -1,3 +1,5 @@
+// In the first files: what it stands on is most of what every screen with a list stands on.
+import '../features/books/books-screen.tsx';
 import { firstQuery } from '../features/books/book-filters.ts';
 import { booksSlice } from '../features/books/books-slice.ts';
 import { readListView } from '../lib/list-view.ts';
