@@ -99,8 +99,9 @@ const query = z
   .object({
     ...fields.listKeys,
     search: fields.listKeys.search.describe(
-      'Only books that contain this text in their name or in their code, whatever its case and accents. One or two letters ' +
-        'find beginnings of words; digits alone also find the book whose code has that number. Blank counts as absent.',
+      'Only books that contain this text in their name or in their code and, behind those, books whose author’s name contains it, ' +
+        'whatever its case and accents. One or two letters find beginnings of words; digits alone also find the book whose code ' +
+        'has that number. Blank counts as absent.',
     ),
     language: documentedAs(fields.filterText(20), anyLanguage).describe(
       `Only books of this language, by its short code or its number: ${languages.map(({ code, short }) => `${short} or ${code}`).join(', ')}.`,

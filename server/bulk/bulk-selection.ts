@@ -48,7 +48,7 @@ export async function selectedIds(
   if (request.ids) return left(request.ids);
   if (!request.filter || request.expected === undefined) throw refused(refusals.whichBooks);
   const filter = await readFilter(database.kysely, request.filter, languages);
-  const found = filter ? (await createListReader(database).whole(filter, false)).ids : [];
+  const found = filter ? (await createListReader(database).whole(filter, false)).ids.toSorted() : [];
   if (found.length !== request.expected) throw refused(refusals.otherCount(request.expected, found.length));
   return left(found);
 }

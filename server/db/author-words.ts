@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { foldText } from '#contract/slug';
 
 /** Characters of a word that are kept; an index bounds its entries, and compatibility forms unfold to long ones. */
@@ -15,6 +16,13 @@ export function authorWordsOf(name: string): string[] {
   // A name without anything that searches see is still found by itself.
   return [...new Set((words.length > 0 ? words : [name]).map(cut))];
 }
+
+/** Sorts behind every character there is, in the order of bytes. */
+export const LAST = '\u{10FFFF}';
+
+/** A query for the ids of the authors of whose words one begins so, in folded characters. */
+export const beginningsOfAuthors = (folded: string): RawBuilder<unknown> =>
+  sql`select author_id from author_words where word >= ${folded} and word < ${folded + LAST}`;
 
 /** The words of a search, the longest first, without the punctuation around them. */
 export function soughtWordsOf(search: string): string[] {

@@ -9,7 +9,7 @@ import type { Schema } from '#server/db/schema';
 import { type RecordTable, recordTables } from '#server/db/tables/tables';
 import { mediaUrl } from '#server/media/media-url';
 import { bookCodeOf } from '#server/resources/book-code';
-import { foundIds } from '#server/resources/books/book-filter';
+import { namedIds } from '#server/resources/books/book-search';
 import { listAuthors } from '#server/resources/books/author-list';
 
 /** So many of the newest hits are looked at, to put the best of them first. */
@@ -26,7 +26,7 @@ const best = (hits: readonly Hit[], folded: string): Hit[] =>
 
 async function books({ kysely, dialect }: Database, folded: string): Promise<Hit[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from (${foundIds(folded, dialect)}) as found order by id desc limit ${LOOKED_AT}`.execute(
+    select id from (${namedIds(folded, dialect)}) as found order by id desc limit ${LOOKED_AT}`.execute(
     kysely,
   );
   if (rows.length === 0) return [];

@@ -4,6 +4,16 @@ import type { IdList } from '../id-list.ts';
 import type { Engine } from '../migrations/migration.ts';
 import type { Schema } from '../schema.ts';
 
+/** Where a search looks for books. */
+export interface SearchPlace {
+  /** A query for the ids of those that it finds there, each once. */
+  readonly ids: RawBuilder<unknown>;
+  /** Whether the book with this id is found there. */
+  holds(id: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** A query for how many it finds there, where that is known without looking at them. */
+  readonly total?: RawBuilder<unknown>;
+}
+
 /** Everything in which one database differs from another. Only migrations ask which one it is. */
 export interface OpenedDialect {
   /** For Kysely, which closes it when it is destroyed. */
@@ -20,12 +30,17 @@ export interface OpenedDialect {
   idsContainingBy(rarePart: string, folded: string): RawBuilder<unknown>;
   /** A query for the ids of the books of which one of the beginnings is this one (see `toWordPrefix`). */
   idsBeginning(beginning: string): RawBuilder<unknown>;
+  /** A query for the ids of the authors whose folded name contains the folded text, which has three characters or more. */
+  authorsContaining(folded: string): RawBuilder<unknown>;
   /** Does a little of what writes have left to do in the index of searches. @returns whether more is left */
   mergeSearch(db: Kysely<Schema>): Promise<boolean>;
   /** The table of books, for queries that look up by their ids what books are filtered and sorted by, and nothing else. */
   readonly narrowBooks: RawBuilder<unknown>;
-  /** An `IdListRow` of the ids that one of these two queries selects: the `limit` highest, highest first, and the number of all. */
-  newestOf(ids: RawBuilder<unknown>, limit: number): RawBuilder<unknown>;
+  /**
+   * An `IdListRow` of the books that a search finds: how many there are, and the first `limit` of them at least, those of the best
+   * place before those of the others, the newest of each.
+   */
+  newestOf(places: readonly SearchPlace[], limit: number): RawBuilder<unknown>;
   /** Runs a query that selects one `IdListRow`, without holding up the event loop while it is searched. */
   readIds(query: CompiledQuery): Promise<IdList>;
   /** Ends a query of a transaction: what it read of `table` is not removed by others before the transaction ends. */

@@ -6,6 +6,7 @@ import { asPattern } from '../like-pattern.ts';
 import { type IdListRow, readIdList } from '../id-list.ts';
 import type { OpenedDialect } from './dialect.ts';
 import { createClientClass, isOutdated } from './postgres-client.ts';
+import { newestInPostgres } from './postgres-newest.ts';
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 30_000;
@@ -69,14 +70,11 @@ export function openPostgres(url: string): OpenedDialect {
     idsContainingBy: (_rarePart, folded) => idsContaining(folded),
     idsBeginning: (beginning) =>
       sql`select book_id as id from book_search where string_to_array(beginnings, ' ') @> array[${beginning}::text]`,
+    authorsContaining: (folded) => sql`select id from authors where sort_key like ${asPattern(folded)}`,
     // Its own background work does so.
     mergeSearch: async () => false,
     narrowBooks: sql`books`,
-    newestOf: (ids, limit) => sql`
-      with found(id) as materialized (${ids})
-      select (select revision from catalogue) as revision, (select count(*) from found) as total,
-        string_agg(cast(id as text), ',') as ids, null as keys
-      from (select id from found order by id desc limit ${limit}) as newest`,
+    newestOf: newestInPostgres,
     async readIds(query) {
       const client = await pool.connect();
       const { rows } = await client

@@ -11,6 +11,7 @@ import { BUSY_MS, type SqliteConnections, SqliteDriver } from './sqlite-driver.t
 import { createFileCheck } from './sqlite-file.ts';
 import { mergeFullText } from './sqlite-full-text.ts';
 import { createIdReader } from './sqlite-id-reader.ts';
+import { newestInSqlite } from './sqlite-newest.ts';
 import { createIntegrityWatch, damaged } from './sqlite-integrity.ts';
 
 /**
@@ -144,17 +145,11 @@ export function openSqlite(url: string): OpenedDialect {
         and exists (select 1 from book_search where book_id = book_trigrams.rowid and instr(search_key, ${folded}) > 0)`,
     idsBeginning: (beginning) =>
       sql`select rowid as id from book_beginnings where book_beginnings match ${asPhrase(beginning)}`,
+    authorsContaining: (folded) =>
+      sql`select rowid from author_trigrams where author_trigrams match ${asPhrase(folded)}`,
     mergeSearch: mergeFullText,
     narrowBooks: sql`books indexed by books_by_id`,
-    // The index gives the highest first. Where these are all, nothing is left to be counted.
-    newestOf: (ids, limit) => sql`
-      with newest(id) as materialized (${ids} order by 1 desc limit ${limit + 1}),
-        seen(number) as materialized (select count(*) from newest)
-      select (select revision from catalogue) as revision,
-        case when number > ${limit} then (select count(*) from (${ids})) else number end as total,
-        (select string_agg(cast(id as text), ',') from (select id from newest limit ${limit})) as ids,
-        null as keys
-      from seen`,
+    newestOf: newestInSqlite,
     readIds: (query) => reader.read(query),
     // Transactions that write follow one another anyway.
     keepsRows: () => sql``,

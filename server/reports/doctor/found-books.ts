@@ -3,7 +3,7 @@ import type { BookRule, FindingsFilter } from '#contract/doctor';
 import { foldText } from '#contract/slug';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
-import { foundIds } from '#server/resources/books/book-filter';
+import { foundIds } from '#server/resources/books/book-search';
 import { categoryByCode } from '#server/resources/category-codes';
 
 /** Pages further in than this are read away from the event loop. */

@@ -1,7 +1,7 @@
 import { type Kysely, type QueryCreator, sql } from 'kysely';
 import { type AuthorEntry, type AuthorsQuery, MAX_ALIKE } from '#contract/authors';
 import type { Page } from '#contract/envelope';
-import { soughtWordsOf } from '#server/db/author-words';
+import { LAST, soughtWordsOf } from '#server/db/author-words';
 import type { Database } from '#server/db/open';
 import { prepare, prepareEach, prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
@@ -12,8 +12,6 @@ import { inOrderOf } from '../in-order-of.ts';
 const MAX_WORDS = 8;
 /** A word that so many words of authors begin with is rare: what it leads to is looked at where requests are served. */
 const RARE = 1_000;
-/** Sorts behind every character there is, in the order of bytes. */
-const LAST = '\u{10FFFF}';
 
 /** The words by their places, each as the bounds of its beginnings: `word0` to `until0`. */
 type Bounds = Readonly<Record<`word${number}` | `until${number}`, string>>;

@@ -1,12 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type KnownLanguages, languageFromFilter } from '#contract/languages';
 import type { BooksQuery } from '#contract/resources/books';
 import { foldText } from '#contract/slug';
-import type { OpenedDialect } from '#server/db/dialects/dialect';
-import { isFound, isShortSearch, numberSought, toWordPrefix } from '#server/db/folding';
 import type { Schema } from '#server/db/schema';
 import { authorIdByName } from './book-authors.ts';
-import { bookCodeOf, digitsOfCodeSought } from '../book-code.ts';
+import { type Searched, placeOf } from './book-search.ts';
 import { categoryByCode, subCategoryByCode } from '../category-codes.ts';
 
 /** Which books a list shows, with codes looked up and the search folded. */
@@ -67,27 +65,15 @@ export function columnsOf(filter: BookFilter): FilterColumn[] {
   return filterColumns.filter((column) => filter[column] !== undefined);
 }
 
-/** A query for the ids of the books that a search finds, each once. */
-export function foundIds(search: string, dialect: OpenedDialect): RawBuilder<unknown> {
-  const digits = digitsOfCodeSought(search);
-  if (digits !== undefined) return dialect.idsContainingBy(digits, search);
-  const found = isShortSearch(search)
-    ? dialect.idsBeginning(toWordPrefix(search))
-    : dialect.idsContaining(search);
-  const number = numberSought(search);
-  if (number === undefined || isFound(foldText(bookCodeOf(number)), search)) return found;
-  return sql`${found} union select id from books where id = ${number}`;
-}
-
-/** The filter in plain code, for the few books that changed since a list was made. */
-export function passes(
+/**
+ * The filter in plain code, for the few books that changed since a list was made: the place in which its search finds the book,
+ * from 0; undefined when the list does not have it.
+ */
+export function placeIn(
   filter: BookFilter,
-  book: Pick<Schema['books'], FilterColumn | 'id'> & { readonly search_key: string },
-): boolean {
-  return (
-    columnsOf(filter).every((column) => book[column] === filter[column]) &&
-    (filter.search === '' ||
-      isFound(book.search_key, filter.search) ||
-      book.id === numberSought(filter.search))
-  );
+  book: Pick<Schema['books'], FilterColumn> & Searched,
+): number | undefined {
+  return columnsOf(filter).every((column) => book[column] === filter[column])
+    ? placeOf(filter.search, book)
+    : undefined;
 }

@@ -6,6 +6,7 @@ import { foldText } from '#contract/slug';
 import { createReports } from '#server/reports/reports';
 import { type Catalogue, contextWith, createCatalogue, toBooksQuery } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
+import { createListReader } from './list-reader.ts';
 
 const context = contextWith();
 
@@ -97,6 +98,13 @@ const searches = [
   '00000000042',
   '0',
   '99999999999999999999',
+  'ada',
+  'RU',
+  'whit',
+  'ines co',
+  'ruiz sea',
+  'provider',
+  'renamed',
 ];
 
 /** What the lists must answer, said in the plainest way. */
@@ -104,28 +112,33 @@ function naive(all: readonly Book[], raw: Readonly<Record<string, unknown>>) {
   const query = toBooksQuery(raw);
   const folded = foldText(query.search);
   const isShort = [...folded].length < 3;
-  const found = all.filter((book) => {
-    const keys = [foldText(book.name), foldText(book.code)];
+  const isIn = (...texts: string[]) => {
+    const keys = texts.map(foldText);
     const starts = keys
       .flatMap((key) => [...key.matchAll(/\S+/gu), ...key.matchAll(/[\p{L}\p{N}]+/gu)])
       .map(([word]) => word);
-    const isItsNumber = /^\d+$/.test(folded) && Number(folded) === Number(book.code.slice('BK-'.length));
-    return (
+    return isShort
+      ? starts.some((word) => word.startsWith(folded))
+      : keys.some((key) => key.includes(folded));
+  };
+  const isCalledSo = ({ name, code }: Book) =>
+    folded === '' ||
+    (/^\d+$/.test(folded) && Number(folded) === Number(code.slice('BK-'.length))) ||
+    isIn(name, code);
+  const found = all.filter(
+    (book) =>
       (query.language === undefined || book.language === languageFromFilter(query.language)) &&
       (query.is_backup === undefined || book.is_backup === query.is_backup) &&
       (query.author === undefined || authorNameKey(book.author.name) === authorNameKey(query.author)) &&
       (query.category_id === undefined || book.category?.id === query.category_id) &&
       (query.category_code === undefined || book.category?.code === query.category_code) &&
       (query.sub_category_code === undefined || book.sub_category?.code === query.sub_category_code) &&
-      (folded === '' ||
-        isItsNumber ||
-        (isShort ? starts.some((word) => word.startsWith(folded)) : keys.some((key) => key.includes(folded))))
-    );
-  });
-  const sign = query.sort === 'asc' ? 1 : -1;
-  found.sort(
-    (a, b) => sign * ((query.sort === undefined ? 0 : a.reading_time - b.reading_time) || a.id - b.id),
+      (isCalledSo(book) || isIn(book.author.name)),
   );
+  const sign = query.sort === 'asc' ? 1 : -1;
+  // Those that are called so stand before those by somebody who is.
+  const key = (book: Book) => (query.sort ? book.reading_time : Number(isCalledSo(book)));
+  found.sort((a, b) => sign * (key(a) - key(b) || a.id - b.id));
   const offset = (query.page - 1) * query.items_per_page;
   return { ids: found.slice(offset, offset + query.items_per_page).map(({ id }) => id), total: found.length };
 }
@@ -136,7 +149,8 @@ eachDatabase('lists of books', (openEmpty) => {
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
   const all = new Map<number, Book>();
   const places: { category_code: string; sub_category_code?: string }[] = [];
-  const authors = ['Ada', 'ADA', 'İpek', 'ipek', 'Ruiz', ''];
+  const authors = ['Ada', 'ADA', 'İpek', 'ipek', 'Ruiz', '', 'Inês Coração', 'Sea Whitlock'];
+  let renames = 0;
 
   const anything = () => ({
     name: Array.from({ length: 1 + random(3) }, () => pick(words)).join(' '),
@@ -149,17 +163,26 @@ eachDatabase('lists of books', (openEmpty) => {
 
   async function anyWrite(): Promise<void> {
     const ids = [...all.keys()];
-    const kind = ids.length < 30 ? 0 : random(6);
+    const kind = ids.length < 30 ? 0 : random(7);
     if (kind < 3) {
       const book = await catalogue.addBook(anything());
       all.set(book.id, book);
     } else if (kind < 5) {
       const book = await catalogue.books.update({ id: pick(ids), ...anything() }, context);
       all.set(book.id, book);
-    } else {
+    } else if (kind === 5) {
       const id = pick(ids);
       await catalogue.books.remove(id, context);
       all.delete(id);
+    } else {
+      const { author } = all.get(pick(ids)) as Book;
+      renames += 1;
+      await catalogue.books.authors.rename(
+        { id: author.id, name: `${pick(words)} renamed ${renames}` },
+        context.authorize,
+      );
+      for (const [id, book] of all)
+        if (book.author.id === author.id) all.set(id, await catalogue.books.get(id));
     }
   }
 
@@ -198,6 +221,10 @@ eachDatabase('lists of books', (openEmpty) => {
 
   test.each(searches)('the search %j finds what plain code finds', async (search) => {
     await expectNaive({ search, items_per_page: 100 });
+    // Some of the hits are read otherwise where there are more of them.
+    const { ids, total } = await createListReader(catalogue.database).newest(foldText(search), 2);
+    const first = [...ids].toReversed().slice(0, 2);
+    expect({ ids: first, total }).toEqual(naive([...all.values()], { search, items_per_page: 2 }));
   });
 
   test('any filters, sorts and pages answer what plain code answers, between any writes', async () => {
@@ -289,9 +316,9 @@ eachDatabase('lists of books', (openEmpty) => {
       })),
     );
     const authorCounts = await reports.mostProlificAuthors();
-    expect(authorCounts.reduce((sum, { book_count }) => sum + book_count, 0)).toBe(books.length);
+    const counts = [...Map.groupBy(books, ({ author }) => author.id).values()].map(({ length }) => length);
     expect(authorCounts.map(({ book_count }) => book_count)).toEqual(
-      authorCounts.map(({ book_count }) => book_count).toSorted((a, b) => b - a),
+      counts.toSorted((a, b) => b - a).slice(0, 10),
     );
   });
 

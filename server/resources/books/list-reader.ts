@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/open';
 import { counterRow } from '#server/db/counter-row';
 import { type IdList, type IdListRow, readIdList } from '#server/db/id-list';
-import { type BookFilter, columnsOf, foundIds } from './book-filter.ts';
+import { type BookFilter, columnsOf } from './book-filter.ts';
+import { foundIds, placesOf } from './book-search.ts';
 import { digitsOfCodeSought } from '../book-code.ts';
 
 export type Direction = 'asc' | 'desc';
@@ -31,25 +32,40 @@ const where = (parts: readonly RawBuilder<unknown>[]) =>
 export function createListReader({ kysely, dialect }: Database) {
   const read = (list: RawBuilder<unknown>): Promise<IdList> => dialect.readIds(list.compile(kysely));
 
+  /** The books of a filter in ascending order. What is found leads to them: on SQLite a cross join is done as it is written. */
+  function filtered(filter: BookFilter, found: RawBuilder<unknown> | undefined, order = sql``) {
+    const parts = compared(filter);
+    const from = found ? sql`${found} cross join ${dialect.narrowBooks}` : sql`books`;
+    const id = found ? sql`found.id` : sql`id`;
+    return sql`select ${id} as id, reading_time from ${from}
+      ${where(found ? [sql`books.id = found.id`, ...parts] : parts)} order by ${order}${id}`;
+  }
+
+  /** The ids of each place of a search by themselves, so that none has to be looked for in the others here. */
+  function inPlaces(filter: BookFilter): Promise<IdList> {
+    const isBare = columnsOf(filter).length === 0;
+    const lists = placesOf(filter.search, dialect).map(({ ids }) => {
+      const found = sql`(${ids}) as found`;
+      const list = isBare ? sql`select id from ${found} order by id` : filtered(filter, found);
+      return sql`(select coalesce(string_agg(cast(id as text), ','), '') from (${list}) as sorted)`;
+    });
+    return read(sql`select ${revision} as revision, null as ids, ${sql.join(lists, sql` || ';' || `)} as places,
+      null as keys`);
+  }
+
   return {
-    /** All books of a filter, oldest or shortest first. */
+    /**
+     * All books of a filter, oldest or shortest first. Those of a search in the order of its places, the best last, and the ranks of
+     * the places in the place of the keys, unless they are sorted.
+     */
     whole(filter: BookFilter, isByReadingTime: boolean): Promise<IdList> {
+      if (filter.search !== '' && !isByReadingTime) return inPlaces(filter);
       const found = filter.search === '' ? undefined : sql`(${foundIds(filter.search, dialect)}) as found`;
-      const parts = compared(filter);
-      // What is found leads to the books, in the order of the ids: on SQLite a cross join is done as it is written.
-      const from = found ? sql`${found} cross join ${dialect.narrowBooks}` : sql`books`;
-      const id = found ? sql`found.id` : sql`id`;
       const keys = isByReadingTime ? sql`string_agg(cast(reading_time as text), ',')` : noText;
-      const inOrder =
-        found && parts.length === 0 && !isByReadingTime
-          ? sql`select id from ${found} order by id`
-          : sql`select ${id} as id, reading_time from ${from}
-              ${where(found ? [sql`books.id = found.id`, ...parts] : parts)}
-              order by ${isByReadingTime ? sql`reading_time, ` : sql``}${id}`;
       // Joining what comes sorted takes a fraction of the time of sorting inside the aggregate.
       return read(sql`
         select ${revision} as revision, string_agg(cast(id as text), ',') as ids, ${keys} as keys
-        from (${inOrder}) as sorted`);
+        from (${filtered(filter, found, isByReadingTime ? sql`reading_time, ` : sql``)}) as sorted`);
     },
 
     /** The languages of a filter's books, with how many there are of each in the place of the keys. */
@@ -68,9 +84,9 @@ export function createListReader({ kysely, dialect }: Database) {
         ) as counted`);
     },
 
-    /** How many books a search finds, and the newest `limit` of them: the full-text index alone knows both. */
+    /** How many books a search finds, and the `limit` that stand last at least, in the order of `whole`: indexes alone know both. */
     async newest(search: string, limit: number): Promise<IdList> {
-      const query = dialect.newestOf(foundIds(search, dialect), limit);
+      const query = dialect.newestOf(placesOf(search, dialect), limit);
       if (digitsOfCodeSought(search) === undefined) return read(query);
       // Takes less time than to hand it to somebody else.
       const { rows } = await kysely.executeQuery<IdListRow>(query.compile(kysely));

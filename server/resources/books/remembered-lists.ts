@@ -3,7 +3,8 @@ import { batchesInTurns } from '#server/db/batches';
 import { counterRow } from '#server/db/counter-row';
 import type { Database } from '#server/db/open';
 import { prepare, prepareForIds } from '#server/db/prepared';
-import { type BookFilter, columnsOf, passes } from './book-filter.ts';
+import { rankOf } from '#server/db/id-list';
+import { type BookFilter, columnsOf, placeIn } from './book-filter.ts';
 import { type Direction, type Part, createListReader } from './list-reader.ts';
 import { SortedIds } from './sorted-ids.ts';
 
@@ -11,7 +12,7 @@ import { SortedIds } from './sorted-ids.ts';
 const MAX_BYTES = 32 * 1024 ** 2;
 /** Further behind than this, a list is forgotten. */
 const MAX_STEPS = 2_000;
-/** Of a search that is asked for the first time so many hits are read, the newest. */
+/** Of a search that is asked for the first time so many hits are read, those that stand first. */
 const FIRST_HITS = 500;
 /** Numbers of hits that are kept with the newest of them, a few kilobytes each. */
 const MAX_GLANCES = 1_000;
@@ -28,8 +29,9 @@ const changedBooks = prepareForIds((db, ids) =>
   db
     .selectFrom('books')
     .innerJoin('book_search', 'book_search.book_id', 'books.id')
+    .innerJoin('authors', 'authors.id', 'books.author_id')
     .select([
-      'id',
+      'books.id',
       'language',
       'category_id',
       'sub_category_id',
@@ -37,6 +39,7 @@ const changedBooks = prepareForIds((db, ids) =>
       'author_id',
       'reading_time',
       'search_key',
+      'authors.sort_key as author_key',
     ])
     .where('books.id', 'in', ids),
 );
@@ -51,7 +54,8 @@ interface Remembered {
 interface Glance {
   readonly revision: number;
   readonly total: number;
-  readonly newest: Uint32Array;
+  /** Those that stand first, and the rest of the list is left out. */
+  readonly newest: SortedIds;
 }
 
 export interface Page {
@@ -71,7 +75,7 @@ interface Wanted {
 /**
  * Pages of lists that no index leads to: searches, deep pages, filters that find few books among many.
  *
- * Whoever asks first gets the page alone: of a search the newest hits and their number, of a deep page what an index leads to from
+ * Whoever asks first gets the page alone: of a search the first hits and their number, of a deep page what an index leads to from
  * the nearer end. Whoever asks again, or for what that does not show, has the ids of the whole list read, away from the event
  * loop. These are remembered, and brought up to date by looking only at the books that were changed since, so that a list is
  * exact after every write of any process.
@@ -94,7 +98,12 @@ export function createRememberedLists(database: Database) {
   }
 
   /** False when the list is too far behind, or a change touched more books than can be named. */
-  async function catchUp(list: Remembered, filter: BookFilter, revision: number): Promise<boolean> {
+  async function catchUp(
+    list: Remembered,
+    filter: BookFilter,
+    isByReadingTime: boolean,
+    revision: number,
+  ): Promise<boolean> {
     if (list.revision >= revision) return true;
     if (revision - list.revision > MAX_STEPS) return false;
     const changes = await changesBetween(kysely, { after: list.revision, upTo: revision });
@@ -106,8 +115,11 @@ export function createRememberedLists(database: Database) {
     if (changes.length < revision - list.revision) return false;
     const fitting: { id: number; key: number }[] = [];
     for await (const ids of batchesInTurns([...changed]))
-      for (const book of await changedBooks(kysely, ids))
-        if (passes(filter, book)) fitting.push({ id: book.id, key: book.reading_time });
+      for (const book of await changedBooks(kysely, ids)) {
+        const place = placeIn(filter, book);
+        if (place === undefined) continue;
+        fitting.push({ id: book.id, key: isByReadingTime ? book.reading_time : rankOf(place) });
+      }
     list.ids.replace(changed, fitting);
     list.revision = revision;
     return true;
@@ -122,10 +134,14 @@ export function createRememberedLists(database: Database) {
   }
 
   /** The remembered list as it is now; undefined when there is none. */
-  async function known(key: string, filter: BookFilter): Promise<Remembered | undefined> {
+  async function known(
+    key: string,
+    filter: BookFilter,
+    isByReadingTime: boolean,
+  ): Promise<Remembered | undefined> {
     const list = lists.get(key);
     if (!list) return undefined;
-    if (await catchUp(list, filter, await currentRevision())) {
+    if (await catchUp(list, filter, isByReadingTime, await currentRevision())) {
       keep(key, list);
       return list;
     }
@@ -135,20 +151,20 @@ export function createRememberedLists(database: Database) {
 
   async function whole(key: string, filter: BookFilter, isByReadingTime: boolean): Promise<Remembered> {
     const { revision, ids, keys } = await reader.whole(filter, isByReadingTime);
-    const sorted = new SortedIds(ids, isByReadingTime ? (keys ?? new Uint32Array()) : undefined);
-    const list = { revision, ids: sorted };
+    // None at all has no keys.
+    const list = { revision, ids: new SortedIds(ids, isByReadingTime ? (keys ?? new Uint32Array()) : keys) };
     keep(key, list);
     return list;
   }
 
-  /** The newest hits of a search and their number; undefined when they were asked for before and have changed since. */
+  /** The first hits of a search and their number; undefined when they were asked for before and have changed since. */
   async function glanceAt(key: string, search: string): Promise<Glance | undefined> {
     const earlier = glances.get(key);
     if (earlier) return earlier.revision === (await currentRevision()) ? earlier : undefined;
-    const { revision, ids, total } = await reader.newest(search, FIRST_HITS);
-    const glance = { revision, total, newest: ids };
+    const { revision, ids, keys, total } = await reader.newest(search, FIRST_HITS);
+    const glance = { revision, total, newest: new SortedIds(ids, keys) };
     if (total > ids.length) glances.set(key, glance);
-    else keep(key, { revision, ids: new SortedIds(ids.toReversed(), undefined) });
+    else keep(key, { revision, ids: glance.newest });
     return glance;
   }
 
@@ -167,14 +183,14 @@ export function createRememberedLists(database: Database) {
 
   async function find(key: string, filter: BookFilter, wanted: Wanted): Promise<Page> {
     const { offset, limit, sort } = wanted;
-    let list = await known(key, filter);
+    let list = await known(key, filter, sort !== undefined);
     if (!list && wanted.walkable !== undefined) {
       const page = await reach(key, filter, wanted);
       if (page) return page;
     }
     if (!list && sort === undefined && columnsOf(filter).length === 0 && offset + limit <= FIRST_HITS) {
       const glance = await glanceAt(key, filter.search);
-      if (glance) return { ids: [...glance.newest.subarray(offset, offset + limit)], total: glance.total };
+      if (glance) return { ids: glance.newest.slice(offset, limit, 'desc'), total: glance.total };
     }
     list ??= await whole(key, filter, sort !== undefined);
     return { ids: list.ids.slice(offset, limit, sort ?? 'desc'), total: list.ids.length };

@@ -27,7 +27,7 @@ const literal = (value: unknown): string => {
 export async function tablesOf({ kysely }: Pick<Database, 'kysely'>): Promise<string[]> {
   const tables = await kysely.introspection.getTables();
   // What full-text search keeps for itself is filled by triggers.
-  const own = tables.filter(({ name }) => !/^book_(trigrams|beginnings)/.test(name));
+  const own = tables.filter(({ name }) => !/^(book|author)_(trigrams|beginnings|phrases)/.test(name));
   return own.map(({ name }) => name).toSorted();
 }
 

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+import { foldText } from '#contract/slug';
+import type { OpenedDialect, SearchPlace } from '#server/db/dialects/dialect';
+import { beginningsOfAuthors } from '#server/db/author-words';
+import { isFound, isShortSearch, numberSought, toWordPrefix } from '#server/db/folding';
+import { asPattern } from '#server/db/like-pattern';
+import { bookCodeOf, digitsOfCodeSought } from '../book-code.ts';
+
+/** What a search is compared with of one book, each folded. */
+export interface Searched {
+  readonly id: number;
+  /** Name and code. */
+  readonly search_key: string;
+  readonly author_key: string;
+}
+
+/** The number of a book that a search of digits names, unless its code says as much already. */
+function numberBeside(search: string): number | undefined {
+  const number = numberSought(search);
+  return number === undefined || isFound(foldText(bookCodeOf(number)), search) ? undefined : number;
+}
+
+/** A query for the ids of the books whose name or code a folded search finds, each once. */
+export function namedIds(search: string, dialect: OpenedDialect): RawBuilder<unknown> {
+  const digits = digitsOfCodeSought(search);
+  if (digits !== undefined) return dialect.idsContainingBy(digits, search);
+  const found = isShortSearch(search)
+    ? dialect.idsBeginning(toWordPrefix(search))
+    : dialect.idsContaining(search);
+  const number = numberBeside(search);
+  return number === undefined ? found : sql`${found} union select id from books where id = ${number}`;
+}
+
+function inNames(search: string, dialect: OpenedDialect): SearchPlace {
+  const [text, pattern] = isShortSearch(search)
+    ? [sql`(' ' || beginnings || ' ')`, asPattern(` ${toWordPrefix(search)} `)]
+    : [sql`search_key`, asPattern(search)];
+  const number = numberBeside(search);
+  return {
+    ids: namedIds(search, dialect),
+    holds: (id) =>
+      sql`(exists (select 1 from book_search where book_search.book_id = ${id} and ${text} like ${pattern} escape '\\')
+        ${number === undefined ? sql`` : sql`or ${id} = ${number}`})`,
+  };
+}
+
+function inAuthors(search: string, dialect: OpenedDialect): SearchPlace {
+  const authors = isShortSearch(search) ? beginningsOfAuthors(search) : dialect.authorsContaining(search);
+  return {
+    ids: sql`select books.id as id from books where books.author_id in (${authors})`,
+    holds: (id) =>
+      sql`exists (select 1 from ${dialect.narrowBooks} where books.id = ${id} and books.author_id in (${authors}))`,
+    total: sql`select coalesce(sum(book_count), 0) from authors where id in (${authors})`,
+  };
+}
+
+/** Where a folded search looks for books, the place first whose books stand first. */
+export const placesOf = (search: string, dialect: OpenedDialect): SearchPlace[] => [
+  inNames(search, dialect),
+  inAuthors(search, dialect),
+];
+
+/** A query for the ids of all books that a folded search finds, wherever, each once. */
+export function foundIds(search: string, dialect: OpenedDialect): RawBuilder<unknown> {
+  const places = placesOf(search, dialect);
+  const parts = places.map(({ ids }, at) => {
+    if (at === 0) return sql`select id from (${ids}) as place0`;
+    const name = `place${at}`;
+    const id = sql.ref(`${name}.id`);
+    const earlier = places.slice(0, at).map((place) => sql`not ${place.holds(id)}`);
+    return sql`select ${id} as id from (${ids}) as ${sql.ref(name)} where ${sql.join(earlier, sql` and `)}`;
+  });
+  return sql.join(parts, sql` union all `);
+}
+
+/** The place in which a book is found, from 0, in plain code; undefined when it is not. An empty search finds all by their names. */
+export function placeOf(search: string, book: Searched): number | undefined {
+  if (search === '' || isFound(book.search_key, search) || book.id === numberSought(search)) return 0;
+  return isFound(book.author_key, search) ? 1 : undefined;
+}
