@@ -5,6 +5,7 @@ import { slugOf } from '#contract/slug';
 import { authorWordsOf, likenessOf } from '#server/db/author-words';
 import { batches } from '#server/db/batches';
 import { wordPrefixesOf, searchKeyOf } from '#server/db/folding';
+import { textWordsOf } from '#server/db/text-words';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { bookColumns } from '#server/db/tables/books';
@@ -27,7 +28,7 @@ const languageOf = (random: Random): number => {
   return roll < 60 ? 3 : roll < 75 ? 4 : roll < 90 ? 2 : 1;
 };
 
-type Insertable = 'books' | 'book_search' | 'authors' | 'author_words';
+type Insertable = 'books' | 'book_search' | 'book_texts' | 'authors' | 'author_words';
 
 /** Inserts many rows of one shape with one compiled statement. */
 function inserter<Row extends Record<string, unknown>>(table: Insertable) {
@@ -90,6 +91,7 @@ export async function generateBooks(database: Database, count: number): Promise<
   const insertWords = inserter('author_words');
   const insertBooks = inserter('books');
   const insertSearch = inserter('book_search');
+  const insertTexts = inserter('book_texts');
 
   await kysely.transaction().execute(async (trx) => {
     for (let from = 1; from <= authorCount; from += ROWS_A_STATEMENT) {
@@ -168,6 +170,10 @@ export async function generateBooks(database: Database, count: number): Promise<
             const search_key = searchKeyOf(name, bookCodeOf(id));
             return { book_id: id, search_key, beginnings: wordPrefixesOf(search_key) };
           }),
+        );
+        await insertTexts(
+          trx,
+          rows.map(({ id, description }) => ({ book_id: id, words: textWordsOf([description]) })),
         );
       }
     });

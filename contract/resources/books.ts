@@ -103,6 +103,15 @@ const query = z
         'whatever its case and accents. One or two letters find beginnings of words; digits alone also find the book whose code ' +
         'has that number. Blank counts as absent.',
     ),
+    in: documentedAs(
+      fields
+        .filterText(20)
+        .transform((text) => (text?.toLowerCase() === 'everything' ? ('everything' as const) : undefined)),
+      z.enum(['everything']),
+    ).describe(
+      '`everything`: the search also finds, behind the others, books in whose description, or in the title of one of whose chapters, its ' +
+        'words stand in this order; of the last one the beginning will do. It has to have three letters or more for that.',
+    ),
     language: documentedAs(fields.filterText(20), anyLanguage).describe(
       `Only books of this language, by its short code or its number: ${languages.map(({ code, short }) => `${short} or ${code}`).join(', ')}.`,
     ),

@@ -55,6 +55,7 @@ eachDatabase('checking a catalogue', (openEmpty) => {
     ['an author', (db) => db.updateTable('authors').set({ book_count: 4 }).execute(), /books of an author/],
     ['a search for authors', (db) => db.deleteFrom('author_words').execute(), /An author cannot be found/],
     ['a search', (db) => db.deleteFrom('book_search').execute(), /found by searching, book 1\./],
+    ['a search in everything', (db) => db.deleteFrom('book_texts').execute(), /in everything, book 1\./],
     ['a row of a file', (db) => db.deleteFrom('files').execute(), /named that nothing is known of/],
     [
       'the name of a file',

@@ -60,6 +60,10 @@ const rules: readonly Rule[] = [
     query: sql`select id as what from (select id from books except select book_id from book_search) as unfound`,
   },
   {
+    sentence: 'A book cannot be found in everything, book',
+    query: sql`select id as what from (select id from books except select book_id from book_texts) as unfound`,
+  },
+  {
     sentence: 'A file is named that nothing is known of, key',
     query: sql`
       select key as what from (select key from (${namedKeys}) as named where key is not null except select key from files) as unknown`,

@@ -102,6 +102,8 @@ export interface Schema extends RecordSchema {
   author_words: { word: string; author_id: number };
   books: TableOf<typeof bookColumns>;
   book_search: { book_id: number; search_key: string; beginnings: string };
+  /** What books are found by in everything (see `textWordsOf`). */
+  book_texts: { book_id: number; words: string };
   book_counts: BookCountsTable;
   chapters: ChaptersTable;
   text_items: TextItemsTable;

@@ -39,6 +39,13 @@ function explain(error: unknown): AppError | undefined {
   return isLost ? unavailable(refusals.databaseSilent) : undefined;
 }
 
+/** All of these words, the last one at least its beginning. They are letters and digits, so nothing in them has to be escaped. */
+const asTextQuery = (sought: string): string =>
+  `${sought
+    .split(' ')
+    .map((word) => `'${word}'`)
+    .join(' & ')}:*`;
+
 /** `postgres://…`, as libpq writes it. */
 export function openPostgres(url: string): OpenedDialect {
   const pool = new pg.Pool({
@@ -71,6 +78,10 @@ export function openPostgres(url: string): OpenedDialect {
     idsBeginning: (beginning) =>
       sql`select book_id as id from book_search where string_to_array(beginnings, ' ') @> array[${beginning}::text]`,
     authorsContaining: (folded) => sql`select id from authors where sort_key like ${asPattern(folded)}`,
+    phrasesBeginning: (sought) => sql`
+      select book_id as id from book_texts
+      where array_to_tsvector(array_remove(string_to_array(words, ' '), '|')) @@ ${asTextQuery(sought)}::tsquery
+        and ' ' || words like ${asPattern(` ${sought}`)}`,
     // Its own background work does so.
     mergeSearch: async () => false,
     narrowBooks: sql`books`,

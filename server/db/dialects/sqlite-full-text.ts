@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-const INDEXES = ['book_trigrams', 'book_beginnings', 'author_trigrams'];
+const INDEXES = ['book_trigrams', 'book_beginnings', 'author_trigrams', 'book_phrases'];
 /** As many as are written without anybody noticing that she waits. */
 const PAGES_AT_ONCE = 16;
 /** A merge that finds nothing to do changes less, as SQLite says. */

@@ -147,6 +147,8 @@ export function openSqlite(url: string): OpenedDialect {
       sql`select rowid as id from book_beginnings where book_beginnings match ${asPhrase(beginning)}`,
     authorsContaining: (folded) =>
       sql`select rowid from author_trigrams where author_trigrams match ${asPhrase(folded)}`,
+    phrasesBeginning: (sought) =>
+      sql`select rowid as id from book_phrases where book_phrases match ${`${asPhrase(sought)} *`}`,
     mergeSearch: mergeFullText,
     narrowBooks: sql`books indexed by books_by_id`,
     newestOf: newestInSqlite,

@@ -4,23 +4,21 @@ import type { BooksQuery } from '#contract/resources/books';
 import { foldText } from '#contract/slug';
 import type { Schema } from '#server/db/schema';
 import { authorIdByName } from './book-authors.ts';
-import { type Searched, placeOf } from './book-search.ts';
+import { type BookSearch, type Searched, placeOf } from './book-search.ts';
 import { categoryByCode, subCategoryByCode } from '../category-codes.ts';
 
 /** Which books a list shows, with codes looked up and the search folded. */
-export interface BookFilter {
+export interface BookFilter extends BookSearch {
   readonly language: number | undefined;
   readonly category_id: number | undefined;
   readonly sub_category_id: number | undefined;
   readonly is_backup: number | undefined;
   readonly author_id: number | undefined;
-  /** Folded; empty for no search. */
-  readonly search: string;
 }
 
 type Criteria = Pick<
   BooksQuery,
-  'language' | 'category_id' | 'category_code' | 'sub_category_code' | 'is_backup' | 'author' | 'search'
+  'language' | 'category_id' | 'category_code' | 'sub_category_code' | 'is_backup' | 'author' | 'search' | 'in'
 >;
 
 /** The filter a query asks for; undefined when no book can pass it. */
@@ -51,7 +49,8 @@ export async function readFilter(
   }
   const search = foldText(query.search);
   const language = query.language === undefined ? undefined : languageFromFilter(query.language, languages);
-  return { language, category_id, sub_category_id, is_backup: query.is_backup, author_id, search };
+  const everything = search !== '' && query.in === 'everything';
+  return { language, category_id, sub_category_id, is_backup: query.is_backup, author_id, search, everything };
 }
 
 /** Those by which the counters are kept. */
@@ -74,6 +73,6 @@ export function placeIn(
   book: Pick<Schema['books'], FilterColumn> & Searched,
 ): number | undefined {
   return columnsOf(filter).every((column) => book[column] === filter[column])
-    ? placeOf(filter.search, book)
+    ? placeOf(filter, book)
     : undefined;
 }

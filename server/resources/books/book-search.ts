@@ -4,7 +4,16 @@ import type { OpenedDialect, SearchPlace } from '#server/db/dialects/dialect';
 import { beginningsOfAuthors } from '#server/db/author-words';
 import { isFound, isShortSearch, numberSought, toWordPrefix } from '#server/db/folding';
 import { asPattern } from '#server/db/like-pattern';
+import { isInText, textSought } from '#server/db/text-words';
 import { bookCodeOf, digitsOfCodeSought } from '../book-code.ts';
+
+/** A search of books. */
+export interface BookSearch {
+  /** Folded; empty for none. */
+  readonly search: string;
+  /** Whether descriptions and titles of chapters are searched, too. */
+  readonly everything: boolean;
+}
 
 /** What a search is compared with of one book, each folded. */
 export interface Searched {
@@ -12,6 +21,8 @@ export interface Searched {
   /** Name and code. */
   readonly search_key: string;
   readonly author_key: string;
+  /** Of a search in everything. */
+  readonly text_words?: string | undefined;
 }
 
 /** The number of a book that a search of digits names, unless its code says as much already. */
@@ -54,15 +65,26 @@ function inAuthors(search: string, dialect: OpenedDialect): SearchPlace {
   };
 }
 
-/** Where a folded search looks for books, the place first whose books stand first. */
-export const placesOf = (search: string, dialect: OpenedDialect): SearchPlace[] => [
-  inNames(search, dialect),
-  inAuthors(search, dialect),
-];
+const inTexts = (sought: string, dialect: OpenedDialect): SearchPlace => ({
+  ids: dialect.phrasesBeginning(sought),
+  holds: (id) =>
+    sql`exists (select 1 from book_texts where book_texts.book_id = ${id}
+      and ' ' || book_texts.words like ${asPattern(` ${sought}`)} escape '\\')`,
+});
 
-/** A query for the ids of all books that a folded search finds, wherever, each once. */
-export function foundIds(search: string, dialect: OpenedDialect): RawBuilder<unknown> {
-  const places = placesOf(search, dialect);
+const soughtIn = ({ search, everything }: BookSearch): string | undefined =>
+  everything ? textSought(search) : undefined;
+
+/** Where a search looks for books, the place first whose books stand first. */
+export function placesOf(asked: BookSearch, dialect: OpenedDialect): SearchPlace[] {
+  const places = [inNames(asked.search, dialect), inAuthors(asked.search, dialect)];
+  const sought = soughtIn(asked);
+  return sought === undefined ? places : [...places, inTexts(sought, dialect)];
+}
+
+/** A query for the ids of all books that a search finds, wherever, each once. */
+export function foundIds(asked: BookSearch, dialect: OpenedDialect): RawBuilder<unknown> {
+  const places = placesOf(asked, dialect);
   const parts = places.map(({ ids }, at) => {
     if (at === 0) return sql`select id from (${ids}) as place0`;
     const name = `place${at}`;
@@ -74,7 +96,10 @@ export function foundIds(search: string, dialect: OpenedDialect): RawBuilder<unk
 }
 
 /** The place in which a book is found, from 0, in plain code; undefined when it is not. An empty search finds all by their names. */
-export function placeOf(search: string, book: Searched): number | undefined {
+export function placeOf(asked: BookSearch, book: Searched): number | undefined {
+  const { search } = asked;
   if (search === '' || isFound(book.search_key, search) || book.id === numberSought(search)) return 0;
-  return isFound(book.author_key, search) ? 1 : undefined;
+  if (isFound(book.author_key, search)) return 1;
+  const sought = soughtIn(asked);
+  return sought !== undefined && isInText(book.text_words ?? '', sought) ? 2 : undefined;
 }

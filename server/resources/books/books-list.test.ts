@@ -5,6 +5,7 @@ import type { Book } from '#contract/resources/books';
 import { foldText } from '#contract/slug';
 import { createReports } from '#server/reports/reports';
 import { type Catalogue, contextWith, createCatalogue, toBooksQuery } from '#server/testing/factories';
+import { isInText, textSought, textWordsOf } from '#server/db/text-words';
 import { eachDatabase } from '#server/testing/databases';
 import { createListReader } from './list-reader.ts';
 
@@ -125,6 +126,10 @@ function naive(all: readonly Book[], raw: Readonly<Record<string, unknown>>) {
     folded === '' ||
     (/^\d+$/.test(folded) && Number(folded) === Number(code.slice('BK-'.length))) ||
     isIn(name, code);
+  const sought = query.in === 'everything' ? textSought(folded) : undefined;
+  const isDescribedSo = ({ description, chapters }: Book) =>
+    sought !== undefined &&
+    isInText(textWordsOf([description, ...(chapters ?? []).map(({ name }) => name)]), sought);
   const found = all.filter(
     (book) =>
       (query.language === undefined || book.language === languageFromFilter(query.language)) &&
@@ -133,11 +138,12 @@ function naive(all: readonly Book[], raw: Readonly<Record<string, unknown>>) {
       (query.category_id === undefined || book.category?.id === query.category_id) &&
       (query.category_code === undefined || book.category?.code === query.category_code) &&
       (query.sub_category_code === undefined || book.sub_category?.code === query.sub_category_code) &&
-      (isCalledSo(book) || isIn(book.author.name)),
+      (isCalledSo(book) || isIn(book.author.name) || isDescribedSo(book)),
   );
   const sign = query.sort === 'asc' ? 1 : -1;
-  // Those that are called so stand before those by somebody who is.
-  const key = (book: Book) => (query.sort ? book.reading_time : Number(isCalledSo(book)));
+  // Those that are called so stand before those by somebody who is, and these before the rest.
+  const key = (book: Book) =>
+    query.sort ? book.reading_time : isCalledSo(book) ? 2 : Number(isIn(book.author.name));
   found.sort((a, b) => sign * (key(a) - key(b) || a.id - b.id));
   const offset = (query.page - 1) * query.items_per_page;
   return { ids: found.slice(offset, offset + query.items_per_page).map(({ id }) => id), total: found.length };
@@ -152,8 +158,10 @@ eachDatabase('lists of books', (openEmpty) => {
   const authors = ['Ada', 'ADA', 'İpek', 'ipek', 'Ruiz', '', 'Inês Coração', 'Sea Whitlock'];
   let renames = 0;
 
+  const phrase = () => Array.from({ length: 1 + random(3) }, () => pick(words)).join(' ');
   const anything = () => ({
-    name: Array.from({ length: 1 + random(3) }, () => pick(words)).join(' '),
+    name: phrase(),
+    description: random(2) ? phrase() : '',
     duration: random(5) * 60,
     language: 1 + random(5),
     is_backup: random(3) > 0,
@@ -163,7 +171,7 @@ eachDatabase('lists of books', (openEmpty) => {
 
   async function anyWrite(): Promise<void> {
     const ids = [...all.keys()];
-    const kind = ids.length < 30 ? 0 : random(7);
+    const kind = ids.length < 30 ? 0 : random(8);
     if (kind < 3) {
       const book = await catalogue.addBook(anything());
       all.set(book.id, book);
@@ -174,6 +182,10 @@ eachDatabase('lists of books', (openEmpty) => {
       const id = pick(ids);
       await catalogue.books.remove(id, context);
       all.delete(id);
+    } else if (kind === 6) {
+      const chapters = [phrase(), phrase()].map((name) => ({ name, duration: 60, text_items: [] }));
+      const book = await catalogue.books.replaceChapters(pick(ids), chapters, context);
+      all.set(book.id, book);
     } else {
       const { author } = all.get(pick(ids)) as Book;
       renames += 1;
@@ -188,6 +200,7 @@ eachDatabase('lists of books', (openEmpty) => {
 
   const anyQuery = () => ({
     ...(random(2) && { search: pick(searches) }),
+    ...(random(2) && { in: 'everything' }),
     ...(random(2) && { language: pick(['tr', 'en', '5', 'xx']) }),
     ...(random(3) === 0 && { is_backup: random(2) }),
     ...(random(3) === 0 && pick(places)),
@@ -203,7 +216,8 @@ eachDatabase('lists of books', (openEmpty) => {
       query,
       ...naive([...all.values()], query),
     });
-    for (const item of items) expect({ ...item, chapters: [] }).toEqual(all.get(item.id));
+    for (const item of items)
+      expect({ ...item, chapters: undefined }).toEqual({ ...all.get(item.id), chapters: undefined });
   }
 
   beforeAll(async () => {
@@ -220,11 +234,16 @@ eachDatabase('lists of books', (openEmpty) => {
   });
 
   test.each(searches)('the search %j finds what plain code finds', async (search) => {
-    await expectNaive({ search, items_per_page: 100 });
-    // Some of the hits are read otherwise where there are more of them.
-    const { ids, total } = await createListReader(catalogue.database).newest(foldText(search), 2);
-    const first = [...ids].toReversed().slice(0, 2);
-    expect({ ids: first, total }).toEqual(naive([...all.values()], { search, items_per_page: 2 }));
+    for (const place of [undefined, 'everything']) {
+      await expectNaive({ search, in: place, items_per_page: 100 });
+      // Some of the hits are read otherwise where there are more of them.
+      const asked = { search: foldText(search), everything: place !== undefined };
+      const { ids, total } = await createListReader(catalogue.database).newest(asked, 2);
+      const first = [...ids].toReversed().slice(0, 2);
+      expect({ ids: first, total }).toEqual(
+        naive([...all.values()], { search, in: place, items_per_page: 2 }),
+      );
+    }
   });
 
   test('any filters, sorts and pages answer what plain code answers, between any writes', async () => {

@@ -179,6 +179,7 @@ const nothing: BookFilter = {
   is_backup: undefined,
   author_id: undefined,
   search: '',
+  everything: false,
 };
 
 /** The part of the filter whose index is walked. */

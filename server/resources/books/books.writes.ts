@@ -22,6 +22,7 @@ import { chaptersForJournal, noteBook } from './book-journal.ts';
 import { chapterRowsOf, keepContents } from './chapter-rows.ts';
 import { type DeletedBook, insertInside, insideOf, trashBook } from './deleted-book.ts';
 import { noteBookLeaves, placesOfBook } from './book-places.ts';
+import { addTexts, renewTexts } from './book-texts.ts';
 import { type Keeping, keepsDeleted, letGo } from '../let-go.ts';
 import type { LetGo } from '../record-life.ts';
 import type { StoredFiles } from '../stored-files.ts';
@@ -109,6 +110,7 @@ export async function insertBook(
   await insertRow(trx, keysOf(book), book);
   await insertChapters(trx, id, chapters);
   await insertSearch(trx, searchOf(id, book.name));
+  await addTexts(trx, book);
   await recount(trx, undefined, book);
   await noteBook(trx, 'created', undefined, {
     row: book,
@@ -146,6 +148,7 @@ async function save(
   const changed = keysOf(after).filter((column) => after[column] !== before[column]);
   await updateRow(trx, changed, after);
   if (after.name !== before.name) await updateSearch(trx, searchOf(before.id, after.name));
+  if (after.description !== before.description || chapters) await renewTexts(trx, after);
   await recount(trx, before, after);
   const entryId = await noteBook(
     trx,
@@ -277,6 +280,7 @@ export async function deleteBook(
   await changeWhatNames(trx, id);
   const keys = await removeChapters(trx, id);
   await trx.deleteFrom('book_search').where('book_id', '=', id).execute();
+  await trx.deleteFrom('book_texts').where('book_id', '=', id).execute();
   await trx.deleteFrom('books').where('id', '=', id).execute();
   await recount(trx, book, undefined);
   await removeIdleAuthor(trx, book.author_id);
@@ -315,6 +319,7 @@ export async function insertDeletedBook(
       .execute();
   await insertInside(trx, parts.inside);
   await insertSearch(trx, searchOf(book.id, book.name));
+  await addTexts(trx, book);
   await recount(trx, undefined, book);
   return book;
 }

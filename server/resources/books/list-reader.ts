@@ -3,7 +3,7 @@ import type { Database } from '#server/db/open';
 import { counterRow } from '#server/db/counter-row';
 import { type IdList, type IdListRow, readIdList } from '#server/db/id-list';
 import { type BookFilter, columnsOf } from './book-filter.ts';
-import { foundIds, placesOf } from './book-search.ts';
+import { type BookSearch, foundIds, placesOf } from './book-search.ts';
 import { digitsOfCodeSought } from '../book-code.ts';
 
 export type Direction = 'asc' | 'desc';
@@ -44,7 +44,7 @@ export function createListReader({ kysely, dialect }: Database) {
   /** The ids of each place of a search by themselves, so that none has to be looked for in the others here. */
   function inPlaces(filter: BookFilter): Promise<IdList> {
     const isBare = columnsOf(filter).length === 0;
-    const lists = placesOf(filter.search, dialect).map(({ ids }) => {
+    const lists = placesOf(filter, dialect).map(({ ids }) => {
       const found = sql`(${ids}) as found`;
       const list = isBare ? sql`select id from ${found} order by id` : filtered(filter, found);
       return sql`(select coalesce(string_agg(cast(id as text), ','), '') from (${list}) as sorted)`;
@@ -60,7 +60,7 @@ export function createListReader({ kysely, dialect }: Database) {
      */
     whole(filter: BookFilter, isByReadingTime: boolean): Promise<IdList> {
       if (filter.search !== '' && !isByReadingTime) return inPlaces(filter);
-      const found = filter.search === '' ? undefined : sql`(${foundIds(filter.search, dialect)}) as found`;
+      const found = filter.search === '' ? undefined : sql`(${foundIds(filter, dialect)}) as found`;
       const keys = isByReadingTime ? sql`string_agg(cast(reading_time as text), ',')` : noText;
       // Joining what comes sorted takes a fraction of the time of sorting inside the aggregate.
       return read(sql`
@@ -72,7 +72,7 @@ export function createListReader({ kysely, dialect }: Database) {
     byLanguage(filter: BookFilter): Promise<IdList> {
       const parts = compared(filter);
       const isCounted = filter.search === '' && filter.author_id === undefined;
-      const found = sql`(${foundIds(filter.search, dialect)}) as found cross join ${dialect.narrowBooks}`;
+      const found = sql`(${foundIds(filter, dialect)}) as found cross join ${dialect.narrowBooks}`;
       const from = isCounted ? sql`book_counts` : filter.search === '' ? sql`books` : found;
       const all = filter.search === '' ? parts : [sql`books.id = found.id`, ...parts];
       const total = isCounted ? sql`sum(books)` : sql`count(*)`;
@@ -85,9 +85,9 @@ export function createListReader({ kysely, dialect }: Database) {
     },
 
     /** How many books a search finds, and the `limit` that stand last at least, in the order of `whole`: indexes alone know both. */
-    async newest(search: string, limit: number): Promise<IdList> {
-      const query = dialect.newestOf(placesOf(search, dialect), limit);
-      if (digitsOfCodeSought(search) === undefined) return read(query);
+    async newest(asked: BookSearch, limit: number): Promise<IdList> {
+      const query = dialect.newestOf(placesOf(asked, dialect), limit);
+      if (digitsOfCodeSought(asked.search) === undefined) return read(query);
       // Takes less time than to hand it to somebody else.
       const { rows } = await kysely.executeQuery<IdListRow>(query.compile(kysely));
       return readIdList(counterRow(rows, 'catalogue'));

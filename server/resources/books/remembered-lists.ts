@@ -44,6 +44,10 @@ const changedBooks = prepareForIds((db, ids) =>
     .where('books.id', 'in', ids),
 );
 
+const textsOf = prepareForIds((db, ids) =>
+  db.selectFrom('book_texts').select(['book_id', 'words']).where('book_id', 'in', ids),
+);
+
 interface Remembered {
   readonly ids: SortedIds;
   /** Of the catalogue, up to which the list is true. */
@@ -114,12 +118,16 @@ export function createRememberedLists(database: Database) {
     }
     if (changes.length < revision - list.revision) return false;
     const fitting: { id: number; key: number }[] = [];
-    for await (const ids of batchesInTurns([...changed]))
+    for await (const ids of batchesInTurns([...changed])) {
+      const texts = new Map(
+        (filter.everything ? await textsOf(kysely, ids) : []).map(({ book_id, words }) => [book_id, words]),
+      );
       for (const book of await changedBooks(kysely, ids)) {
-        const place = placeIn(filter, book);
+        const place = placeIn(filter, { ...book, text_words: texts.get(book.id) });
         if (place === undefined) continue;
         fitting.push({ id: book.id, key: isByReadingTime ? book.reading_time : rankOf(place) });
       }
+    }
     list.ids.replace(changed, fitting);
     list.revision = revision;
     return true;
@@ -158,10 +166,10 @@ export function createRememberedLists(database: Database) {
   }
 
   /** The first hits of a search and their number; undefined when they were asked for before and have changed since. */
-  async function glanceAt(key: string, search: string): Promise<Glance | undefined> {
+  async function glanceAt(key: string, filter: BookFilter): Promise<Glance | undefined> {
     const earlier = glances.get(key);
     if (earlier) return earlier.revision === (await currentRevision()) ? earlier : undefined;
-    const { revision, ids, keys, total } = await reader.newest(search, FIRST_HITS);
+    const { revision, ids, keys, total } = await reader.newest(filter, FIRST_HITS);
     const glance = { revision, total, newest: new SortedIds(ids, keys) };
     if (total > ids.length) glances.set(key, glance);
     else keep(key, { revision, ids: glance.newest });
@@ -189,7 +197,7 @@ export function createRememberedLists(database: Database) {
       if (page) return page;
     }
     if (!list && sort === undefined && columnsOf(filter).length === 0 && offset + limit <= FIRST_HITS) {
-      const glance = await glanceAt(key, filter.search);
+      const glance = await glanceAt(key, filter);
       if (glance) return { ids: glance.newest.slice(offset, limit, 'desc'), total: glance.total };
     }
     list ??= await whole(key, filter, sort !== undefined);
