@@ -4,6 +4,8 @@ import { defaultFilters, filtersOfAddress, searchEverything } from './book-filte
 
 it.each([
   ['search=sea', { search: 'sea' }],
+  ['search=sea&in=everything', { search: 'sea', in: 'everything' }],
+  ['search=sea&in=nothing', { search: 'sea' }],
   ['search=sea&language=all', { search: 'sea', language: '' }],
   ['language=', { language: '' }],
   ['language=tr', { language: 1 }],

@@ -12,6 +12,8 @@ export const filtersKey = 'lectern-books-filters';
 const filters = z.object({
   page: z.int().min(1).catch(1),
   search: z.string().max(limits.maxSearchLength).catch(''),
+  /** Whether the search looks into descriptions and titles of chapters, too. */
+  in: z.enum(['', 'everything']).catch(''),
   language: z.union([z.literal(''), z.int()]).catch(defaultLanguage),
   type: z.enum(['', '0', '1']).catch(''),
   category: z.string().catch(''),
@@ -70,6 +72,7 @@ export function toAddress(chosen: BookFilters): Record<keyof BookFilters, string
   return {
     page: unless('page'),
     search: unless('search'),
+    in: unless('in'),
     language: unless('language'),
     type: unless('type'),
     category: unless('category'),
@@ -89,7 +92,7 @@ function languageOfAddress(text: string): number | '' | undefined {
 
 /** The query of section 7. The code of the chosen entry goes by its kind; the service type goes under both its names. */
 export function toQuery(
-  { page, search, language, type, category, author, sort }: BookFilters,
+  { page, search, in: where, language, type, category, author, sort }: BookFilters,
   pageSize: number,
 ): Query & { page: number; items_per_page: number } {
   const [kind, code] = category.split(/:(.*)/s);
@@ -98,6 +101,7 @@ export function toQuery(
     items_per_page: pageSize,
     with_chapters: 0,
     search,
+    in: search === '' ? undefined : where,
     language: language === '' ? undefined : languageShortCode(language),
     type,
     is_backup: type,

@@ -50,7 +50,8 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
   // What filters is shown, even while the categories are not there or when it is no longer among them.
   if (!entries.some(({ value }) => value === category))
     entries.push({ value: category, label: category.slice(category.indexOf(':') + 1) });
-  const chosen = (['language', 'type', 'category', 'sort'] as const).filter(
+  const isInEverything = filters.in === 'everything';
+  const chosen = (['in', 'language', 'type', 'category', 'sort'] as const).filter(
     (name) => filters[name] !== defaultFilters[name],
   ).length;
   return (
@@ -88,6 +89,14 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
         />
       }
     >
+      <Button
+        variant={isInEverything ? 'light' : 'default'}
+        aria-pressed={isInEverything}
+        data-tooltip={t('books.everythingHint')}
+        onClick={() => onChange({ in: isInEverything ? '' : 'everything' })}
+      >
+        {t('books.everything')}
+      </Button>
       <NativeSelect
         aria-label={t('books.language')}
         value={String(language)}

@@ -104,6 +104,7 @@ describe('the filters', () => {
     expect(stored()).toEqual({
       page: 1,
       search: '',
+      in: '',
       author: '',
       language: 3,
       type: '',
@@ -180,6 +181,20 @@ describe('the filters', () => {
       with_chapters: 0,
     });
     expect(screen.queryByRole('button', { name: 'Search everything' })).toBeNull();
+  });
+
+  it('look for a text in everything when asked, also by an address', async () => {
+    const { fake, user, location } = await open({ route: '/books?search=book&language=all' });
+    const toggle = button('In everything');
+    expect(toggle.getAttribute('aria-pressed')).toBe('false');
+    await user.click(toggle);
+    await waitFor(() => expect(fake.callsTo(list)).toHaveLength(2));
+    expect(fake.callsTo(list).map(({ query }) => query['in'])).toEqual([undefined, 'everything']);
+    expect(toggle.getAttribute('aria-pressed')).toBe('true');
+    expect(location()).toBe('/books?search=book&language=all&in=everything');
+    await user.clear(screen.getByRole('searchbox'));
+    await waitFor(() => expect(fake.callsTo(list)).toHaveLength(3));
+    expect(fake.callsTo(list)[2]?.query).not.toHaveProperty('in');
   });
 
   it('say where else a search finds something, and lead there', async () => {

@@ -79,7 +79,7 @@ export function BooksScreen() {
 
   const reset = useCallback(() => setFilters(defaultFilters), [setFilters]);
   const isFiltered = !isEqual({ ...filters, page: 1 }, defaultFilters);
-  const everything = searchEverything(filters.search);
+  const everything = { ...searchEverything(filters.search), in: filters.in };
   const saved = (message: string) => {
     toast('success', message);
     list.reload();

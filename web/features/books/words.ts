@@ -5,6 +5,8 @@ export const words = {
   select: selectWords,
   add: 'Add New Book',
   search: 'Search by book name or code...',
+  everything: 'In everything',
+  everythingHint: 'Search descriptions and titles of chapters, too',
   language: 'Language',
   allLanguages: 'All Languages',
   type: 'Type',
