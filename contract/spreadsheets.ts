@@ -25,6 +25,7 @@ export const sheetEndpoints = {
   plan: { method: 'POST', path: '/spreadsheets/plan' },
   apply: { method: 'POST', path: '/spreadsheets/:id/apply' },
   get: { method: 'GET', path: '/spreadsheets/:id' },
+  undo: { method: 'POST', path: '/spreadsheets/:id/undo' },
 } as const;
 
 export const sheetPath = (endpoint: 'export' | 'template', kind: ResourceName): string =>
@@ -126,7 +127,11 @@ export const sheetImport = named(
     failures: z.array(refusedRow).describe(`Why: the first ${MAX_SHOWN_ROWS}.`),
     entry_id: answers.id
       .nullable()
-      .describe('Its entry of the journal, which those of the records follow from.'),
+      .describe(
+        'Its entry of the journal, which those of the records follow from. Undoing that one undoes it whole.',
+      ),
+    is_undoable: z.boolean().describe('Whether something of it can be undone.'),
+    is_undone: z.boolean().describe('Whether somebody undid it.'),
   }),
 );
 export type SheetImport = z.infer<typeof sheetImport>;

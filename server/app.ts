@@ -53,7 +53,7 @@ import { registerJournalFile } from './history/journal-file.ts';
 import { registerKeptFiles } from './history/kept-file-routes.ts';
 import { trashRoutes } from './history/trash-routes.ts';
 import { createTrashService } from './history/trash.service.ts';
-import { createUndoService } from './history/undo.service.ts';
+import { createUndoService, undoOneOf } from './history/undo.service.ts';
 import { createDeliveries } from './mobile/deliveries.ts';
 import { countInBackground } from './journal/journal-counts.ts';
 import { createMobileHome } from './mobile/mobile-home.ts';
@@ -193,8 +193,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const history = { database, files: deps.files, lives: livesOf(services), trashDays: config.trashDays };
   const bulk = createBulkService({ database, jobs: deps.jobs, settings, trashDays: config.trashDays });
   const sheetKinds = createSheetKinds(database, services, settings);
-  const journal = createJournalService(database, history.lives, bulk);
-  const undo = createUndoService(history, bulk);
+  const sheets = createSheetService({ database, jobs: deps.jobs, kinds: sheetKinds });
+  const many = undoOneOf(sheets, bulk);
+  const journal = createJournalService(database, history.lives, many);
+  const undo = createUndoService(history, many);
   const dependencies = [
     { name: 'database', ping: () => database.ping() },
     { name: 'blob store', ping: () => blobs.ping() },
@@ -229,7 +231,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...workRoutes(database),
     ...searchRoutes(database),
     ...bulkRoutes(bulk),
-    ...sheetRoutes(createSheetService({ database, jobs: deps.jobs, kinds: sheetKinds })),
+    ...sheetRoutes(sheets),
     ...jobRoutes(jobList, deps.jobs),
     ...activityRoutes(createActivityLog(database)),
     ...uploadRoutes(database),

@@ -32,6 +32,7 @@ export function createJobHandlers(backend: Backend): readonly JobHandler[] {
     createSheetJob({
       ...backend,
       adminEmail,
+      undoEntry: undo.undo,
       kinds: createSheetKinds(backend.database, backend.services, backend.settings),
     }),
     createReadingTimesJob(backend),

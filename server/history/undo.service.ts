@@ -34,6 +34,19 @@ export interface UndoMany {
   refusalOf(db: Kysely<Schema>, entryId: number): Promise<Refusal | undefined>;
 }
 
+/** Those of several kinds as one; the last knows what no other does. */
+export function undoOneOf(
+  first: UndoMany & { ownsEntry(db: Kysely<Schema>, entryId: number): Promise<boolean> },
+  other: UndoMany,
+): UndoMany {
+  const of = async (db: Kysely<Schema>, entryId: number) =>
+    (await first.ownsEntry(db, entryId)) ? first : other;
+  return {
+    undoEntry: async (trx, user, entryId) => (await of(trx, entryId)).undoEntry(trx, user, entryId),
+    refusalOf: async (db, entryId) => (await of(db, entryId)).refusalOf(db, entryId),
+  };
+}
+
 /** Takes back what was done to a record, or puts a part of it back as it was. @param many absent: changes of many are refused */
 export function createUndoService({ database, files, lives }: HistoryDeps, many?: UndoMany) {
   const write = createHistoryWrites({ database, files });

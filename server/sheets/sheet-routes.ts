@@ -73,6 +73,21 @@ export function sheetRoutes(sheets: SheetService): RouteDefinition[] {
         data: await sheets.get(user, justId.safeParse(body).data?.id ?? 0),
       }),
     }),
+    defineRoute({
+      ...sheetEndpoints.undo,
+      tag,
+      operationId: 'undoSpreadsheet',
+      summary: 'Undo the import of a spreadsheet',
+      description:
+        'In the background, the last row first: new records go into the trash, changed ones are as they were. Records that somebody has changed since stay as they are.',
+      access: 'session',
+      mayForbid: true,
+      mayConflict: true,
+      answer: startedSheet,
+      handle: async (call) => ({
+        data: await sheets.undo(call, justId.safeParse(call.body).data?.id ?? 0),
+      }),
+    }),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { ResourceName } from '#contract/permissions';
-import { refusals } from '#contract/refusals';
+import { type Refusal, refusals } from '#contract/refusals';
 import {
   MAX_SHOWN_ROWS,
   type SheetImport,
@@ -13,10 +13,12 @@ import type { SessionUser } from '#server/auth/sessions';
 import { lockForJournal } from '#server/db/catalogue';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
+import type { SpreadsheetRow } from '#server/db/tables/spreadsheets';
 import { inTransaction } from '#server/db/transaction';
 import { forbidden, notFound, refused } from '#server/errors';
 import { createJobList } from '#server/job-calls/job-list';
 import type { JobQueue } from '#server/jobs/job-queue';
+import { signUndo } from '#server/journal/signature';
 import { writeEntry } from '#server/journal/write-journal';
 import { nextTurn } from '#server/next-turn';
 import { idOfBookCode } from '#server/resources/book-code';
@@ -26,12 +28,27 @@ import type { Known } from './sheet-columns.ts';
 import { sheetKind } from './sheet-job.ts';
 import type { SheetKind } from './sheet-kinds.ts';
 import type { PlannedRow, Refused } from './sheet-rows.ts';
+import {
+  type StoredSheet,
+  entriesOf,
+  findSheet,
+  isUndone,
+  requireRightToUndo,
+  sheetOfEntry,
+  whyNot,
+} from './sheet-undo.ts';
+
+type Caller = Pick<SessionUser, 'id' | 'permissions'>;
 
 interface Asking {
   authorize(trx: Transaction<Schema>): Promise<SessionUser>;
 }
 
 const NOUN = 'spreadsheet';
+const nothingYet = { undoes_id: null, entry_id: null };
+const rowsOfSheet = (count: number): string =>
+  count === 1 ? '1 row of a spreadsheet' : `${count} rows of a spreadsheet`;
+
 /** In the place of a record's id: many records at once. */
 const MANY = 0;
 
@@ -119,7 +136,7 @@ export function createSheetService({
       }
       return {
         ...counts,
-        id: planned.length === 0 ? null : await store(user.id, kind, planned),
+        id: planned.length === 0 ? null : await insert(kysely, user.id, kind, planned, nothingYet),
         total: sheet.rows.length,
         ignored_columns: [...sheet.ignored],
         rows: shown,
@@ -142,7 +159,7 @@ export function createSheetService({
         if (row.entry_id !== null) throw refused(refusals.sheetApplied);
         const left = new Set(except);
         const rows = (JSON.parse(row.rows) as PlannedRow[]).filter(({ line }) => !left.has(line));
-        const name = rows.length === 1 ? '1 row of a spreadsheet' : `${rows.length} rows of a spreadsheet`;
+        const name = rowsOfSheet(rows.length);
         const entry_id = await writeEntry(trx, {
           kind: row.kind,
           record: { id: MANY, name },
@@ -165,42 +182,88 @@ export function createSheetService({
 
     /** Of one's own. @throws AppError 404 */
     async get(user: Pick<SessionUser, 'id'>, id: number): Promise<SheetImport> {
-      const row = await kysely
-        .selectFrom('spreadsheets')
-        .select([
-          'id',
-          'user_id',
-          'kind',
-          'total',
-          'done',
-          'created',
-          'changed',
-          'failed',
-          'failures',
-          'entry_id',
-        ])
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const row = await findSheet(kysely, id);
       if (!row || row.user_id !== user.id) throw notFound(NOUN);
-      const { user_id: _owner, failures, ...rest } = row;
-      return { ...rest, failures: JSON.parse(failures) as Refused[] };
+      const { user_id: _owner, undoes_id: _undone, failures, ...rest } = row;
+      return {
+        ...rest,
+        failures: JSON.parse(failures) as Refused[],
+        is_undoable: (await whyNot(kysely, row)) === undefined,
+        is_undone: await isUndone(kysely, id),
+      };
     },
+
+    /** Takes back what an import did, as a job of its own. @throws AppError 403, 404, 409 */
+    async undo(asking: Asking, id: number): Promise<StartedSheet> {
+      const begun = await inTransaction(database, async (trx) => {
+        const user = await asking.authorize(trx);
+        await lockForJournal(trx);
+        const sheet = await findSheet(trx, id);
+        if (!sheet || sheet.user_id !== user.id) throw notFound(NOUN);
+        return undoIn(trx, user, sheet);
+      });
+      const job = await jobList.get(begun.jobId);
+      if (!job) throw notFound('job');
+      return { id: begun.id, job };
+    },
+
+    /** Whether an entry of the journal is that of an import. */
+    ownsEntry: async (db: Database['kysely'], entryId: number): Promise<boolean> =>
+      (await sheetOfEntry(db, entryId)) !== undefined,
+
+    /** The same by the entry of the journal, for everybody who may. @returns the entry of the undo @throws AppError 403, 409 */
+    async undoEntry(trx: Transaction<Schema>, user: Caller, entryId: number): Promise<number> {
+      const sheet = await sheetOfEntry(trx, entryId);
+      if (!sheet) throw refused(refusals.notUndoable);
+      return (await undoIn(trx, user, sheet)).entryId;
+    },
+
+    /** Why the import of an entry cannot be undone as a whole, whoever asks. */
+    refusalOf: async (db: Database['kysely'], entryId: number): Promise<Refusal | undefined> =>
+      whyNot(db, await sheetOfEntry(db, entryId)),
   };
 
-  async function store(user_id: number, kind: ResourceName, planned: readonly PlannedRow[]): Promise<number> {
-    const { id } = await kysely
+  async function undoIn(trx: Transaction<Schema>, user: Caller, sheet: StoredSheet) {
+    requireRightToUndo(user, sheet);
+    const refusal = await whyNot(trx, sheet);
+    if (refusal) throw refused(refusal);
+    const { kind } = sheet;
+    const imported = sheet.entry_id ?? 0;
+    const entries = await entriesOf(trx, imported);
+    signUndo(trx, imported);
+    const entryId = await writeEntry(trx, {
+      kind,
+      record: { id: MANY, name: rowsOfSheet(entries.length) },
+      version: 0,
+      action: 'changed',
+      changes: [],
+    });
+    const id = await insert(trx, user.id, kind, entries, { undoes_id: sheet.id, entry_id: entryId });
+    const title = `Undo the import of ${rowsOfSheet(entries.length)}`;
+    const job = await jobs.enqueue({ kind: sheetKind, subjectId: id, title, userId: user.id }, trx);
+    return { id, jobId: job.id, entryId };
+  }
+
+  async function insert(
+    db: Database['kysely'],
+    user_id: number,
+    kind: ResourceName,
+    rows: readonly (PlannedRow | number)[],
+    named: Pick<SpreadsheetRow, 'undoes_id' | 'entry_id'>,
+  ): Promise<number> {
+    const { id } = await db
       .insertInto('spreadsheets')
       .values({
         user_id,
         kind,
-        rows: JSON.stringify(planned),
-        total: planned.length,
+        rows: JSON.stringify(rows),
+        total: rows.length,
         done: 0,
         created: 0,
         changed: 0,
         failed: 0,
         failures: '[]',
-        entry_id: null,
+        ...named,
         created_at: new Date().toISOString(),
       })
       .returning('id')

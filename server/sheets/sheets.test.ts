@@ -5,7 +5,9 @@ import type { SheetUpload } from '#contract/spreadsheets';
 import type { SessionUser } from '#server/auth/sessions';
 import type { Database } from '#server/db/open';
 import { linesOf } from '#server/http/csv';
+import { createUndoService, undoOneOf } from '#server/history/undo.service';
 import { createJobQueue } from '#server/jobs/job-queue';
+import { livesOf } from '#server/modules';
 import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { settingsOf } from '#server/testing/settings';
@@ -22,6 +24,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
   let kinds: ReturnType<typeof createSheetKinds>;
   let sheets: ReturnType<typeof createSheetService>;
   let job: ReturnType<typeof createSheetJob>;
+  let undo: ReturnType<typeof createUndoService>;
   let userId: number;
 
   const userWith = (permissions: readonly Permission[]) =>
@@ -49,7 +52,11 @@ eachDatabase('spreadsheets', (openEmpty) => {
     const settings = settingsOf();
     kinds = createSheetKinds(database, catalogue, settings);
     sheets = createSheetService({ database, jobs: createJobQueue(database), kinds });
-    job = createSheetJob({ database, kinds, adminEmail });
+    undo = createUndoService(
+      { database, files: catalogue.storage, lives: livesOf(catalogue), trashDays: 30 },
+      undoOneOf(sheets, sheets),
+    );
+    job = createSheetJob({ database, kinds, adminEmail, undoEntry: undo.undo });
     ({ id: userId } = await database.kysely
       .insertInto('users')
       .values({
@@ -226,6 +233,72 @@ eachDatabase('spreadsheets', (openEmpty) => {
     await sheets.apply(asking, fresh.id ?? 0);
     await run(fresh.id ?? 0);
     expect(lines(await exported('categories')).slice(0, 2)).toEqual(['air,Air', 'sky,Sky']);
+  });
+
+  test('an import is undone as a whole, but for what was changed since, and goes on where it was cut off', async () => {
+    const before = lines(await exported('books'));
+    const { id } = await plan(
+      'books',
+      'code,name,author\nBK-000001,One,Ann\nBK-000002,Two,Ann\n,Fresh,Ann\nBK-000010,Ten,Ann\n,Newer,Ann',
+    );
+    await expect(sheets.undo(asking, id ?? 0)).rejects.toMatchObject({ status: 409 });
+    await sheets.apply(asking, id ?? 0);
+    await expect(sheets.undo(asking, id ?? 0)).rejects.toMatchObject({ status: 409 });
+    await run(id ?? 0);
+    await database.kysely.deleteFrom('jobs').execute();
+    const done = await sheets.get({ id: userId }, id ?? 0);
+    expect(done).toMatchObject({ created: 2, changed: 3, is_undoable: true, is_undone: false });
+    const editor = { authorize: async () => userWith(['books:edit']) };
+    await expect(sheets.undo(editor, id ?? 0)).rejects.toMatchObject({ status: 403 });
+    const kept = await catalogue.books.update({ id: 2, name: 'Mine' }, context);
+
+    // By its entry of the journal, as everybody may who may change books.
+    const undone = await undo.undo(done.entry_id ?? 0, asking.authorize);
+    const { id: undoId } = await database.kysely
+      .selectFrom('spreadsheets')
+      .select('id')
+      .where('entry_id', '=', undone.entry_id)
+      .executeTakeFirstOrThrow();
+    let steps = 0;
+    const cutOff = new Error('Killed.');
+    await expect(
+      job.run({
+        jobId: 0,
+        subjectId: String(undoId),
+        payload: null,
+        userId,
+        attempt: 1,
+        signal: new AbortController().signal,
+        progress: () => {
+          if ((steps += 1) === 2) throw cutOff;
+        },
+      }),
+    ).rejects.toBe(cutOff);
+    await run(undoId);
+    expect(await sheets.get({ id: userId }, undoId)).toMatchObject({
+      total: 5,
+      done: 5,
+      changed: 4,
+      failed: 1,
+      failures: [{ line: 0, reason: expect.stringContaining('since') }],
+      is_undoable: false,
+    });
+    expect(await sheets.get({ id: userId }, id ?? 0)).toMatchObject({ is_undoable: false, is_undone: true });
+    await expect(undo.undo(done.entry_id ?? 0, asking.authorize)).rejects.toMatchObject({ status: 409 });
+    expect(lines(await exported('books'))).toEqual(
+      before.map((line) =>
+        line.startsWith(kept.code) ? line.replace(/,[^,]*,/, ',Mine,').replace('Somebody', 'Ann') : line,
+      ),
+    );
+    // Both imports follow from one entry each, and what followed can be taken back by itself.
+    const entries = await database.kysely
+      .selectFrom('journal')
+      .select(({ fn }) => ['cause_id', fn.countAll<number>().as('entries')])
+      .where('cause_id', 'in', [done.entry_id ?? 0, undone.entry_id])
+      .groupBy('cause_id')
+      .orderBy('cause_id')
+      .execute();
+    expect(entries.map(({ entries: count }) => count)).toEqual([5, 4]);
   });
 
   test('what nobody may, or nobody can read, is refused', async () => {

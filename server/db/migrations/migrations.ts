@@ -27,6 +27,7 @@ import { authors } from './026-authors.ts';
 import { mergedSearch } from './027-merged-search.ts';
 import { authorsInSearches } from './031-authors-in-searches.ts';
 import { textsInSearches } from './031-texts-in-searches.ts';
+import { undoneSpreadsheets } from './031-undone-spreadsheets.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   mergedSearch,
   authorsInSearches,
   textsInSearches,
+  undoneSpreadsheets,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

@@ -6,7 +6,7 @@ export interface SpreadsheetsTable {
   id: Generated<number>;
   user_id: number;
   kind: ResourceName;
-  /** A JSON list: see `PlannedRow` in `server/sheets`. */
+  /** A JSON list: see `PlannedRow` in `server/sheets`; of one that undoes another, the entries that are taken back. */
   rows: string;
   total: number;
   done: number;
@@ -15,6 +15,8 @@ export interface SpreadsheetsTable {
   failed: number;
   /** A JSON list of lines that were refused, with the reason. */
   failures: string;
+  /** The import that this one undoes. */
+  undoes_id: number | null;
   /** Its entry of the journal; null until it is applied. */
   entry_id: number | null;
   created_at: string;

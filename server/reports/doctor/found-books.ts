@@ -34,7 +34,8 @@ async function conditionOf(
     parts.push(sql`book_facts.category_id = ${category.id}`);
   }
   const folded = foldText(search);
-  if (folded !== '') parts.push(sql`findings.book_id in (${foundIds({ search: folded, everything: false }, dialect)})`);
+  if (folded !== '')
+    parts.push(sql`findings.book_id in (${foundIds({ search: folded, everything: false }, dialect)})`);
   return {
     condition: sql.join(parts, sql` and `),
     isNarrow: parts.length > before || dismissed === true,

@@ -18,7 +18,14 @@ export interface BookFilter extends BookSearch {
 
 type Criteria = Pick<
   BooksQuery,
-  'language' | 'category_id' | 'category_code' | 'sub_category_code' | 'is_backup' | 'author' | 'search' | 'in'
+  | 'language'
+  | 'category_id'
+  | 'category_code'
+  | 'sub_category_code'
+  | 'is_backup'
+  | 'author'
+  | 'search'
+  | 'in'
 >;
 
 /** The filter a query asks for; undefined when no book can pass it. */
@@ -50,7 +57,15 @@ export async function readFilter(
   const search = foldText(query.search);
   const language = query.language === undefined ? undefined : languageFromFilter(query.language, languages);
   const everything = search !== '' && query.in === 'everything';
-  return { language, category_id, sub_category_id, is_backup: query.is_backup, author_id, search, everything };
+  return {
+    language,
+    category_id,
+    sub_category_id,
+    is_backup: query.is_backup,
+    author_id,
+    search,
+    everything,
+  };
 }
 
 /** Those by which the counters are kept. */

@@ -65,7 +65,10 @@ eachDatabase('books in everything', (openEmpty) => {
     expect(await found('zinc')).toEqual(['Lamp']);
     await undo(described);
     expect(await found('zinc')).toEqual([]);
-    const chapters = [{ name: 'The Copper Gate', text_items: [] }, { name: 'Home', text_items: [] }];
+    const chapters = [
+      { name: 'The Copper Gate', text_items: [] },
+      { name: 'Home', text_items: [] },
+    ];
     await change('PUT', '/api/books/3/inside', { chapters });
     expect([await found('copper gate'), await found('gate home')]).toEqual([['Lamp'], []]);
     const deleted = await change('DELETE', '/api/books/3');
