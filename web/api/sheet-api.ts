@@ -32,6 +32,10 @@ export function createSheetApi(client: ApiClient) {
       const { method } = sheetEndpoints.apply;
       return wholeOf(await client.call({ method, path: pathOf(sheetEndpoints.apply, id), json: { except } }));
     },
+    async undo(id: number): Promise<StartedSheet> {
+      const { method } = sheetEndpoints.undo;
+      return wholeOf(await client.call({ method, path: pathOf(sheetEndpoints.undo, id) }));
+    },
     async get(id: number): Promise<SheetImport> {
       const { method } = sheetEndpoints.get;
       return wholeOf(await client.call({ method, path: pathOf(sheetEndpoints.get, id) }));

@@ -66,9 +66,25 @@ it('shows what a file would do, leaves a row out, imports the rest and says what
   expect(fake.callsTo('/spreadsheets/9/apply')[0]?.body).toEqual({ except: [3] });
 
   const ended = { id: 9, kind: 'books', total: 1, done: 1, created: 0, changed: 1, failed: 0, failures: [] };
-  fake.answerNext({ path: '/spreadsheets/9' }, answer({ ...ended, entry_id: 12 }));
+  const whole = { ...ended, entry_id: 12, is_undoable: true, is_undone: false };
+  fake.answerNext({ path: '/spreadsheets/9' }, answer(whole));
   act(() => void store.dispatch(jobTold({ ...job, state: 'done', progress: 1, finished_at: time })));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('1 record changed'));
+
+  fake.answerNext({ path: '/spreadsheets/9/undo' }, answer({ id: 10, job: { ...job, id: 5 } }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undoing: 0%');
+  expect(fake.callsTo('/spreadsheets/9/undo', 'POST')).toHaveLength(1);
+  const stayed = [{ line: 0, column: '', reason: 'Ada has changed this book since.' }];
+  fake.answerNext(
+    { path: '/spreadsheets/10' },
+    answer({ ...whole, id: 10, changed: 2, failed: 1, failures: stayed, is_undoable: false }),
+  );
+  act(() => void store.dispatch(jobTold({ ...job, id: 5, state: 'done', progress: 1, finished_at: time })));
+  const outcome = await screen.findByRole('region', { name: 'Undone' });
+  within(outcome).getByText('2 records are as they were · 1 record stayed as it is');
+  within(outcome).getByText('Ada has changed this book since.');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 it('says why a file cannot be read', async () => {

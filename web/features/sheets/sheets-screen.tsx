@@ -22,6 +22,7 @@ import {
   MAX_SHEET_BYTES,
   type SheetImport,
   type SheetPlan,
+  type StartedSheet,
   permissionToImport,
   sheetPath,
 } from '#contract/spreadsheets';
@@ -33,11 +34,24 @@ import { jobTold, selectJobs } from '../../store/jobs-slice.ts';
 import { noteFailure } from '../../store/note-failure.ts';
 import { selectPermissions } from '../../store/permissions.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { UserText } from '../../ui/user-text.tsx';
 import { useDownload } from '../../widgets/use-download.ts';
 import { useLocale } from '../../widgets/use-locale.ts';
 import { Refusals, SheetPlanView } from './sheet-plan-view.tsx';
 
 const byCode: ReadonlySet<ResourceName> = new Set(['books', 'categories', 'sub-categories']);
+
+/** The work in the background: an import, or the undo of one. */
+interface Run {
+  readonly id: number;
+  readonly jobId: number;
+  readonly isUndo: boolean;
+}
+
+interface Ended {
+  readonly sheet: SheetImport;
+  readonly isUndo: boolean;
+}
 
 interface Planned {
   readonly plan: SheetPlan;
@@ -74,8 +88,8 @@ function Sheet({ kind, onKind }: { readonly kind: ResourceName; readonly onKind:
   const [fault, setFault] = useState<string>();
   const [isReading, setReading] = useState(false);
   const [isStarting, setStarting] = useState(false);
-  const [run, setRun] = useState<{ readonly id: number; readonly jobId: number }>();
-  const [ended, setEnded] = useState<SheetImport>();
+  const [run, setRun] = useState<Run>();
+  const [ended, setEnded] = useState<Ended>();
   const reading = useRef<AbortController>(undefined);
   const format = new Intl.NumberFormat(useLocale(), { style: 'percent' });
   const job = run && byId[run.jobId];
@@ -110,34 +124,38 @@ function Sheet({ kind, onKind }: { readonly kind: ResourceName; readonly onKind:
     if (!controller.signal.aborted) setReading(false);
   };
 
-  const apply = async () => {
-    const id = planned?.plan.id;
-    if (id === null || id === undefined || isStarting) return;
+  const begin = async (isUndo: boolean, start: () => Promise<StartedSheet>) => {
+    if (isStarting) return;
     setStarting(true);
     setFault(undefined);
     try {
-      const started = await api.apply(id, [...leftOut]);
-      setRun({ id: started.id, jobId: started.job.id });
+      const started = await start();
+      setRun({ id: started.id, jobId: started.job.id, isUndo });
+      setEnded(undefined);
       dispatch(jobTold(started.job));
     } catch (error) {
-      fail(error, t('sheets.applyFailed'));
+      fail(error, t(isUndo ? 'sheets.undoFailed' : 'sheets.applyFailed'));
     }
     setStarting(false);
   };
+  const apply = async () => {
+    const id = planned?.plan.id;
+    if (id !== null && id !== undefined) await begin(false, () => api.apply(id, [...leftOut]));
+  };
 
-  const finish = useEffectEvent(async (id: number, reason: string | null) => {
+  const finish = useEffectEvent(async ({ id, isUndo }: Run, reason: string | null) => {
     setRun(undefined);
     setPlanned(undefined);
-    if (reason !== null) setFault(t('sheets.failed', { reason }));
+    if (reason !== null) setFault(t(isUndo ? 'sheets.notUndone' : 'sheets.failed', { reason }));
     try {
-      setEnded(await api.get(id));
+      setEnded({ sheet: await api.get(id), isUndo });
     } catch (error) {
-      fail(error, t('sheets.applyFailed'));
+      fail(error, t(isUndo ? 'sheets.undoFailed' : 'sheets.applyFailed'));
     }
   });
   useEffect(() => {
     if (run && job && !isUnderWay(job.state))
-      void finish(run.id, job.state === 'done' ? null : (job.error ?? job.state));
+      void finish(run, job.state === 'done' ? null : (job.error ?? job.state));
   }, [run, job]);
   useEffect(() => () => reading.current?.abort(), []);
 
@@ -207,22 +225,64 @@ function Sheet({ kind, onKind }: { readonly kind: ResourceName; readonly onKind:
       )}
       {run && job && (
         <div>
-          <Text component="output">{t('sheets.running', { percent: format.format(job.progress) })}</Text>
+          <Text component="output">
+            {t(run.isUndo ? 'sheets.undoing' : 'sheets.running', { percent: format.format(job.progress) })}
+          </Text>
           <Progress value={job.progress * 100} aria-label={t('sheets.heading')} />
         </div>
       )}
       {ended && (
-        <section aria-label={t('sheets.ended')}>
-          <Alert color={ended.failed > 0 ? 'orange' : 'green'} title={t('sheets.ended')}>
-            {[
-              t('sheets.endedCreated', { count: ended.created }),
-              t('sheets.endedChanged', { count: ended.changed }),
-              ...(ended.failed > 0 ? [t('sheets.endedFailed', { count: ended.failed })] : []),
-            ].join(' · ')}
-          </Alert>
-          <Refusals refusals={ended.failures} />
-        </section>
+        <Outcome
+          ended={ended}
+          isStarting={isStarting}
+          onUndo={() => void begin(true, () => api.undo(ended.sheet.id))}
+        />
       )}
     </Stack>
+  );
+}
+
+/** What came of an import, with the way back; or of its undo. */
+function Outcome({
+  ended: { sheet, isUndo },
+  isStarting,
+  onUndo,
+}: {
+  readonly ended: Ended;
+  readonly isStarting: boolean;
+  readonly onUndo: () => void;
+}) {
+  const { t } = useTranslation();
+  const { created, changed, failed, failures, is_undoable } = sheet;
+  const title = t(isUndo ? 'sheets.undone' : 'sheets.ended');
+  const sums = isUndo
+    ? [t('sheets.undoneRows', { count: changed })]
+    : [t('sheets.endedCreated', { count: created }), t('sheets.endedChanged', { count: changed })];
+  const refused = t(isUndo ? 'sheets.undoRefused' : 'sheets.endedFailed', { count: failed });
+  return (
+    <section aria-label={title}>
+      <Alert color={failed > 0 ? 'orange' : 'green'} title={title}>
+        <Text size="sm">{[...sums, ...(failed > 0 ? [refused] : [])].join(' · ')}</Text>
+        {is_undoable && !isUndo && (
+          <Button size="xs" variant="default" mt="xs" aria-busy={isStarting} onClick={onUndo}>
+            {t('sheets.undo')}
+          </Button>
+        )}
+      </Alert>
+      {isUndo ? <Reasons failures={failures} /> : <Refusals refusals={failures} />}
+    </section>
+  );
+}
+
+/** Why records stayed as they are. They are not those of lines any more. */
+function Reasons({ failures }: Pick<SheetImport, 'failures'>) {
+  return (
+    <ul>
+      {[...new Set(failures.map(({ reason }) => reason))].map((reason) => (
+        <li key={reason}>
+          <UserText>{reason}</UserText>
+        </li>
+      ))}
+    </ul>
   );
 }
