@@ -15,6 +15,7 @@ import type { StagedPart, Staging } from '#server/media/staging';
 import { extensionFor, storedTypeOf } from '#server/media/stored-kinds';
 import { readInParts } from './body-parts.ts';
 import { joinKind } from './join-job.ts';
+import { letGo } from './upload-lock.ts';
 import { type OnUploadReady, expiry } from './upload-rows.ts';
 
 export interface PartDeps {
@@ -68,6 +69,8 @@ export async function receiveParts(
             received: ends,
             expires_at: expiry(),
             ...(ready || (ends === row.size && { state: 'joining' })),
+            // Nothing is left to be written: a commit of its own for letting go would cost as much as this one.
+            ...(ends === row.size && letGo),
           })
           .where('id', '=', row.id)
           .where('received', '=', starts)

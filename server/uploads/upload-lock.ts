@@ -25,6 +25,9 @@ export interface UploadLock {
   release(): Promise<void>;
 }
 
+/** What the row of an upload says that nobody writes. */
+export const letGo = { lock_owner: null, lock_until: null, lock_wanted: 0 } as const;
+
 const isoIn = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 /**
@@ -88,7 +91,7 @@ function hold(db: Kysely<Schema>, id: string, owner: string, timing: LockTiming)
       clearInterval(timer);
       await db
         .updateTable('uploads')
-        .set({ lock_owner: null, lock_until: null, lock_wanted: 0 })
+        .set(letGo)
         .where('id', '=', id)
         .where('lock_owner', '=', owner)
         .execute();

@@ -103,7 +103,7 @@ export function Comparison({ draft, comparison, onTaken, onReload }: ComparisonP
                 </DataCell>
                 <DataCell label={label.take} kind="actions">
                   {row.is_same ? (
-                    <Text span size="sm" c="dimmed">
+                    <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
                       {t('imports.isSame')}
                     </Text>
                   ) : (
