@@ -4,14 +4,17 @@ import { nextTurn } from '#server/next-turn';
 export const BATCH = 500;
 
 /** Parts of a list that fit into one query each. */
-export function* batches<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH);
+export function* batches<Item>(items: readonly Item[], size = BATCH): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
 /** The same, with a turn for others between two parts: the database may do its work in this thread. */
-export async function* batchesInTurns<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
+export async function* batchesInTurns<Item>(
+  items: readonly Item[],
+  size = BATCH,
+): AsyncGenerator<readonly Item[]> {
   let isFirst = true;
-  for (const batch of batches(items)) {
+  for (const batch of batches(items, size)) {
     if (!isFirst) await nextTurn();
     isFirst = false;
     yield batch;

@@ -62,9 +62,10 @@ export function prepareEach<Variant, Values extends object, Row>(
   return (db, variant, values) => run(db, variant, JSON.stringify(variant) ?? '', values);
 }
 
-/** Like `prepare`, for a query over a list of ids however long. No ids, no rows. */
+/** Like `prepare`, for a query over a list of ids however long, `atOnce` of them in one query. No ids, no rows. */
 export function prepareForIds<Row>(
   build: (db: Db, ids: number[]) => Compilable<Row>,
+  atOnce = BATCH,
 ): (db: Db, ids: readonly number[]) => Promise<Row[]> {
   const run = createRunner<Row>((db, size: number) =>
     build(
@@ -74,7 +75,7 @@ export function prepareForIds<Row>(
   );
   return async (db, ids) => {
     const found: Row[] = [];
-    for await (const batch of batchesInTurns(ids))
+    for await (const batch of batchesInTurns(ids, atOnce))
       found.push(...(await run(db, batch.length, String(batch.length), batch)));
     return found;
   };

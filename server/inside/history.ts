@@ -3,6 +3,7 @@ import { type InsideChapter, type InsideRevision, insideLimits } from '#contract
 import { batchesInTurns } from '#server/db/batches';
 import type { Schema } from '#server/db/schema';
 import { notFound } from '#server/errors';
+import { inTurns } from '#server/next-turn';
 import { chaptersOf, textsOf } from './inside-rows.ts';
 import { pack, unpack } from './pack.ts';
 import {
@@ -37,7 +38,12 @@ function hasOtherTexts({ before, texts }: PlannedChapter, stored: StoredInside):
 }
 
 /** What a plan changes, as it was. */
-export function partsOf(stored: StoredInside, plan: Plan, bookId: number, until: number): Part[] {
+export async function partsOf(
+  stored: StoredInside,
+  plan: Plan,
+  bookId: number,
+  until: number,
+): Promise<Part[]> {
   const chapterPart = (id: number, row: ChapterValues): Part => ({
     book_id: bookId,
     chapter_id: id,
@@ -56,17 +62,17 @@ export function partsOf(stored: StoredInside, plan: Plan, bookId: number, until:
       (stored.texts.get(id) ?? []).map((row): StoredText => ({ id: row.id, ...only(row, textColumns) })),
     ),
   });
-  const changed = plan.chapters.flatMap((chapter) => {
+  const parts: Part[] = [];
+  for await (const chapter of inTurns(plan.chapters)) {
     const { before, values } = chapter;
-    if (!before) return [];
-    const isOther = chapterColumns.some((column) => before[column] !== values[column]);
-    return [
-      ...(isOther ? [chapterPart(before.id, before)] : []),
-      ...(hasOtherTexts(chapter, stored) ? [textsPart(before.id)] : []),
-    ];
-  });
-  const removed = plan.removedChapters.flatMap((row) => [chapterPart(row.id, row), textsPart(row.id)]);
-  return [...changed, ...removed];
+    if (!before) continue;
+    if (chapterColumns.some((column) => before[column] !== values[column]))
+      parts.push(chapterPart(before.id, before));
+    if (hasOtherTexts(chapter, stored)) parts.push(textsPart(before.id));
+  }
+  for await (const row of inTurns(plan.removedChapters))
+    parts.push(chapterPart(row.id, row), textsPart(row.id));
+  return parts;
 }
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ListItem } from '#server/journal/list-change';
+import { inTurns } from '#server/next-turn';
 import type { ChapterLists } from '#server/resources/books/books.writes';
 import { type ChapterValues, type TextValues, chapterColumns, isSame, textColumns } from './parts.ts';
 import type { Plan, PlannedChapter, StoredInside } from './plan-types.ts';
@@ -43,7 +44,7 @@ const isUnchanged = ({ before, values, texts }: PlannedChapter): boolean =>
   );
 
 /** What the journal compares: every chapter, and of those that a plan changes what they were and are. Texts are not kept. */
-export function listsForJournal(stored: StoredInside, plan: Plan): ChapterLists {
+export async function listsForJournal(stored: StoredInside, plan: Plan): Promise<ChapterLists> {
   const gone = new Set(plan.removedTexts.map(({ chapter_id }) => chapter_id));
   const plain = new Set(
     plan.chapters.flatMap((chapter) =>
@@ -53,19 +54,22 @@ export function listsForJournal(stored: StoredInside, plan: Plan): ChapterLists 
   const touched = new Set(
     plan.chapters.flatMap(({ before, texts }) => (before && texts === undefined ? [before.id] : [])),
   );
-  return {
-    before: stored.chapters.map((row) =>
+  const before: ListItem[] = [];
+  for await (const row of inTurns(stored.chapters))
+    before.push(
       plain.has(row.id)
         ? { key: row.code, name: row.name }
         : toItem(row, touched.has(row.id) ? undefined : stored.texts.get(row.id)),
-    ),
-    after: plan.chapters.map(({ before, values, texts }) =>
-      before && plain.has(before.id)
+    );
+  const after: ListItem[] = [];
+  for await (const { before: row, values, texts } of inTurns(plan.chapters))
+    after.push(
+      row && plain.has(row.id)
         ? { key: values.code, name: values.name }
         : toItem(
             values,
             texts?.map((text) => text.values),
           ),
-    ),
-  };
+    );
+  return { before, after };
 }

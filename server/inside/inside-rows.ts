@@ -31,8 +31,13 @@ const chaptersOfBook = prepare((db, { id }: { id: number }) =>
   db.selectFrom('chapters').selectAll().where('book_id', '=', id).orderBy('position').orderBy('id'),
 );
 
-const textsOfChapters = prepareForIds((db, ids) =>
-  db.selectFrom('text_items').selectAll().where('chapter_id', 'in', ids).orderBy('position').orderBy('id'),
+/** Whose texts are read at once: there may be many in each, and the database may do its work in this thread. */
+const CHAPTERS_AT_ONCE = 20;
+
+const textsOfChapters = prepareForIds(
+  (db, ids) =>
+    db.selectFrom('text_items').selectAll().where('chapter_id', 'in', ids).orderBy('position').orderBy('id'),
+  CHAPTERS_AT_ONCE,
 );
 
 const chaptersOfTexts = prepareForIds((db, ids) =>

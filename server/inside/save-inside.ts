@@ -3,6 +3,7 @@ import { refusals } from '#contract/refusals';
 import { deleteFiles } from '#server/db/files';
 import type { Schema } from '#server/db/schema';
 import { refused } from '#server/errors';
+import { inTurns, nextTurn } from '#server/next-turn';
 import { bookCodeOf } from '#server/resources/book-code';
 import { type BookSettings, changeInside } from '#server/resources/books/books.writes';
 import { countWords } from '#server/resources/books/reading-time';
@@ -108,13 +109,12 @@ function isNothing(plan: Plan): boolean {
   );
 }
 
-function wordsMore(plan: Plan): number {
-  const removed = plan.removedTexts.reduce((sum, { text }) => sum + countWords(text), 0);
-  const written = plan.chapters
-    .flatMap(({ texts }) => texts ?? [])
-    .filter(({ before, values }) => before?.text !== values.text)
-    .reduce((sum, { before, values }) => sum + countWords(values.text) - countWords(before?.text ?? ''), 0);
-  return written - removed;
+async function wordsMore(plan: Plan): Promise<number> {
+  let more = -plan.removedTexts.reduce((sum, { text }) => sum + countWords(text), 0);
+  for await (const { texts = [] } of inTurns(plan.chapters))
+    for (const { before, values } of texts)
+      if (before?.text !== values.text) more += countWords(values.text) - countWords(before?.text ?? '');
+  return more;
 }
 
 /**
@@ -131,7 +131,11 @@ export async function saveInside(
   const moved: Plan['moved'][number][] = [];
   await changeInside(trx, order, settings, async (book) => {
     const stored = await readStored(trx, bookId, book.audio_key, order.chapters);
-    const plan = planSave(stored, order.chapters, await soundsOf(trx, bookId, book.audio_key, uploads));
+    const sounds = await soundsOf(trx, bookId, book.audio_key, uploads);
+    // Each of these steps looks at every text, for which others wait.
+    await nextTurn();
+    const plan = planSave(stored, order.chapters, sounds);
+    await nextTurn();
     if (plan.broken.length > 0 && order.force !== true)
       throw refused(refusals.breaksStories(plan.broken.length), {
         details: {
@@ -140,7 +144,8 @@ export async function saveInside(
       });
     if (isNothing(plan)) return undefined;
     const last = await revisionOf(trx, bookId);
-    const parts = partsOf(stored, plan, bookId, last + 1);
+    await nextTurn();
+    const parts = await partsOf(stored, plan, bookId, last + 1);
     const chapterIds = await writePlan(trx, bookId, plan);
     moved.push(...plan.moved);
     dropped.push(
@@ -159,10 +164,10 @@ export async function saveInside(
       book: {
         chapter_count: plan.chapters.length,
         chapter_seconds,
-        word_count: Math.max(0, book.word_count + wordsMore(plan)),
+        word_count: Math.max(0, book.word_count + (await wordsMore(plan))),
         ...(follows && { duration: chapter_seconds }),
       },
-      chapters: listsForJournal(stored, plan),
+      chapters: await listsForJournal(stored, plan),
     };
   });
   if (moved.length > 0) await moveStories(trx, await bookOf(trx, bookId), moved);
