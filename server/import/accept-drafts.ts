@@ -1,9 +1,13 @@
 import type { ImportAccept } from '#contract/imports';
 import type { Book } from '#contract/resources/books';
+import type { Transaction } from 'kysely';
 import type { Database } from '#server/db/open';
+import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
 import { AppError } from '#server/errors';
 import type { WriteContext } from '#server/http/resource-service';
+import { enqueueAlignment } from '#server/inside/align-order';
+import type { JobQueue } from '#server/jobs/job-queue';
 import type { FileStorage } from '#server/media/file-storage';
 import { nextTurn } from '#server/next-turn';
 import type { BookService } from '#server/resources/books/books.service';
@@ -22,10 +26,21 @@ const READY_AT_ONCE = 100;
 export function createAccepting(deps: {
   readonly database: Database;
   readonly files: FileStorage;
+  readonly jobs: JobQueue;
   readonly books: BookService;
 }) {
-  const { database, files, books } = deps;
+  const { database, files, jobs, books } = deps;
   const { kysely: db } = database;
+
+  /** Sentences of texts that came with their sound are put into time behind the accept. */
+  async function align(trx: Transaction<Schema>, importId: number): Promise<void> {
+    const { book_id, user_id } = await trx
+      .selectFrom('imports')
+      .select(['book_id', 'user_id'])
+      .where('id', '=', importId)
+      .executeTakeFirstOrThrow();
+    if (book_id !== null) await enqueueAlignment(jobs, trx, { id: book_id, chapters: 'all' }, user_id);
+  }
 
   async function accept(
     input: ImportAccept,
@@ -36,6 +51,7 @@ export function createAccepting(deps: {
       const earlier = await context.recall?.(trx);
       if (earlier !== undefined) return { book: earlier as Book, dropped: [], withheld: [] };
       const accepted = await acceptImport(trx, books, input);
+      if (input.book_id === undefined || input.take?.includes('chapters')) await align(trx, input.id);
       await context.remember?.(trx, accepted.book);
       return accepted;
     });

@@ -416,6 +416,47 @@ eachDatabase('imports', (openEmpty, engine) => {
     expect(await rowOf('cover')).toMatchObject({ is_locked: true, is_proposed: false });
   });
 
+  test('texts that come with their sound are put into time after the accept, others are not', async () => {
+    const accept = async (id: number | undefined, book_id?: number) =>
+      (
+        await drops.imports.accept(
+          {
+            id: id ?? 0,
+            version: undefined,
+            book_version: undefined,
+            ...(book_id !== undefined && { book_id, take: ['chapters'] }),
+          },
+          drops.context,
+        )
+      ).id;
+    const alignments = async (bookId: number) =>
+      (
+        await database.kysely
+          .selectFrom('jobs')
+          .select(['title', 'payload'])
+          .where('kind', '=', 'align')
+          .where('subject_id', '=', String(bookId))
+          .execute()
+      ).map(({ title, payload }) => [
+        title,
+        (JSON.parse(payload) as { chapters: readonly number[] }).chapters.length,
+      ]);
+    const heard = {
+      'Heard/heard.epub': epub('Heard'),
+      'Heard/1.mp3': mp3({}, 2),
+      'Heard/2.mp3': mp3({}, 3),
+      'Heard/3.mp3': mp3({}, 2),
+    };
+    const [both] = await drops.drop(heard);
+    const [text] = await drops.drop({ 'read.epub': epub('Only read') });
+    const [again] = await drops.drop(heard);
+    const bookId = await accept(text?.id);
+    expect(await alignments(bookId)).toEqual([]);
+    expect(await alignments(await accept(both?.id))).toEqual([['Heard', 3]]);
+    await accept(again?.id, bookId);
+    expect(await alignments(bookId)).toEqual([['Only read', 3]]);
+  });
+
   test('a dropped draft takes its files along, read or not', async () => {
     const [draft] = await drops.drop({
       'd.mp3': mp3({ TALB: 'Dropped' }),

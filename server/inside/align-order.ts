@@ -1,11 +1,27 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { AlignOrder } from '#contract/inside';
 import type { Schema } from '#server/db/schema';
-import { chaptersOf, textsOf } from './inside-rows.ts';
+import type { JobQueue } from '#server/jobs/job-queue';
+import { bookOf, chaptersOf, textsOf } from './inside-rows.ts';
 
 export const alignKind = 'align';
 
 const isSure = (state: string | null): boolean => state === 'aligned' || state === 'anchor';
+
+/** The ids of the chapters of a book that have text. */
+async function chaptersWithText(db: Kysely<Schema>, bookId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('chapters')
+    .select('id')
+    .where('book_id', '=', bookId)
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('text_items').select('text_items.id').whereRef('chapter_id', '=', 'chapters.id'),
+      ),
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** The ids of the chapters that an order means, as far as they have both text and sound. */
 export async function chaptersToAlign(
@@ -13,20 +29,37 @@ export async function chaptersToAlign(
   book: { readonly id: number; readonly audio_key: string | null },
   wanted: NonNullable<AlignOrder['chapters']>,
 ): Promise<number[]> {
-  const sounding = (await chaptersOf(db, book.id)).filter(
-    ({ audio_key, starts_at }) => audio_key !== null || (book.audio_key !== null && starts_at !== null),
+  const withText = await chaptersWithText(db, book.id);
+  const able = (await chaptersOf(db, book.id)).filter(
+    ({ id, audio_key, starts_at }) =>
+      withText.has(id) && (audio_key !== null || (book.audio_key !== null && starts_at !== null)),
   );
-  const meant =
+  const meant = (
     typeof wanted === 'string'
-      ? sounding.filter(({ is_locked }) => is_locked === 0)
-      : sounding.filter(({ id }) => wanted.includes(id));
-  const texts = await textsOf(
-    db,
-    meant.map(({ id }) => id),
+      ? able.filter(({ is_locked }) => is_locked === 0)
+      : able.filter(({ id }) => wanted.includes(id))
+  ).map(({ id }) => id);
+  if (wanted !== 'doubtful') return meant;
+  const texts = await textsOf(db, meant);
+  return meant.filter((id) => !(texts.get(id) ?? []).every(({ time_state }) => isSure(time_state)));
+}
+
+/**
+ * In the caller's transaction: has the texts of a book put into time.
+ * @returns undefined when no chapter that is meant has both text and sound @throws AppError 404
+ */
+export async function enqueueAlignment(
+  jobs: JobQueue,
+  trx: Transaction<Schema>,
+  order: Pick<AlignOrder, 'chapters'> & { readonly id: number },
+  userId: number | null,
+): Promise<{ job_id: number; is_new: boolean; chapter_count: number } | undefined> {
+  const book = await bookOf(trx, order.id);
+  const chapters = await chaptersToAlign(trx, book, order.chapters ?? 'all');
+  if (chapters.length === 0) return undefined;
+  const { id, isNew } = await jobs.enqueue(
+    { kind: alignKind, subjectId: order.id, title: book.name, payload: { chapters }, userId },
+    trx,
   );
-  return meant.flatMap(({ id }) => {
-    const own = texts.get(id) ?? [];
-    if (own.length === 0) return [];
-    return wanted === 'doubtful' && own.every(({ time_state }) => isSure(time_state)) ? [] : [id];
-  });
+  return { job_id: id, is_new: isNew, chapter_count: chapters.length };
 }

@@ -20,7 +20,7 @@ import type { FileStorage } from '#server/media/file-storage';
 import type { Staging } from '#server/media/staging';
 import { enqueueScans } from '#server/scans/scan-rows';
 import { enqueueCuts } from '#server/tracks/cut-order';
-import { alignKind, chaptersToAlign } from './align-order.ts';
+import { enqueueAlignment } from './align-order.ts';
 import { type UploadedSound, inspectUploads, useUploads } from './chapter-sound.ts';
 import { listRevisions, readRevision } from './history.ts';
 import { bookOf, chaptersOf, readInside } from './inside-rows.ts';
@@ -148,19 +148,9 @@ export function createInsideService(deps: InsideDeps): InsideService {
         await context.authorize(trx);
         const book = await bookOf(trx, order.id);
         refuseStale('book', order, book);
-        const chapters = await chaptersToAlign(trx, book, order.chapters ?? 'all');
-        if (chapters.length === 0) throw refused(refusals.nothingToAlign);
-        const { id, isNew } = await jobs.enqueue(
-          {
-            kind: alignKind,
-            subjectId: order.id,
-            title: book.name,
-            payload: { chapters },
-            userId: context.user.id,
-          },
-          trx,
-        );
-        return { job_id: id, is_new: isNew, chapter_count: chapters.length };
+        const queued = await enqueueAlignment(jobs, trx, order, context.user.id);
+        if (!queued) throw refused(refusals.nothingToAlign);
+        return queued;
       }),
   };
 }

@@ -1,10 +1,14 @@
 import { exportedBook } from '#contract/book-export';
+import { formatBytes } from '#contract/format-bytes';
 import { importLimits } from '#contract/import-terms';
 import { languagesInForce } from '#contract/languages';
 import type { Source } from '#server/media/source';
 import type { Found, FoundInJson } from './found.ts';
 import { decode } from './markup.ts';
 import { ReadProblem, beyondLimit } from './read-problem.ts';
+
+/** Of the largest book that may be imported, with long passages. */
+const MAX_BYTES = 96 * 1024 * 1024;
 
 const noBook = () => new ReadProblem('foreign', 'This is no book that was exported from here.');
 
@@ -18,7 +22,8 @@ function parse(bytes: Buffer): unknown {
 
 /** Reads a book that was exported as JSON. @throws ReadProblem */
 export async function readBookJson(source: Source): Promise<FoundInJson> {
-  if (source.size > importLimits.maxArchiveEntryBytes) throw noBook();
+  if (source.size > MAX_BYTES)
+    throw beyondLimit(`A book as JSON may have ${formatBytes(MAX_BYTES)}; this one has more.`);
   const { success, data: book } = exportedBook.safeParse(parse(await source.read(0, source.size)));
   if (!success) throw noBook();
   const count = book.chapters.reduce((sum, { texts }) => sum + texts.length, 0);
