@@ -31,6 +31,7 @@ export const failureNouns = {
   setting: 'settings',
   chapter: 'chapters',
   'saved inside': 'revisions',
+  view: 'views',
 } as const;
 type Subject = (typeof failureNouns)[keyof typeof failureNouns];
 
@@ -68,6 +69,7 @@ const general = {
   'users.email_taken': { status: 409, when: 'Another user has the address.' },
   'roles.name_taken': { status: 409, when: 'Another role has the name.' },
   'roles.built_in': { status: 409, when: 'The role is built in and never changes.' },
+  'views.name_taken': { status: 409, when: 'Another view of the list, of the same owner, has the name.' },
   'authors.name_taken': { status: 409, when: 'Another author has the name: merge the two instead.' },
   'inside.breaks_stories': {
     status: 409,

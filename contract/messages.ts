@@ -141,6 +141,7 @@ export const messages = {
   blockTypeUnknown: 'Block type is unknown',
   serviceUnknown: 'The service must be main or backup.',
   ruleUnknown: 'There is no such rule',
+  listUnknown: 'There is no such list',
   reasonRequired: 'Please say why',
   unexpected: 'Unexpected Application Error!',
 } as const;

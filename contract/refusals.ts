@@ -53,6 +53,31 @@ export const refusals = {
   listTooLong: (max: number) =>
     refusal('request.invalid', `A list holds at most ${max} books. Choose fewer of them.`),
 
+  /* Views */
+  viewNameTaken: (name: string) =>
+    refusal('views.name_taken', `You have a view called “${name}” already. Choose another name.`),
+  tooManyViews: (max: number) =>
+    refusal(
+      'record.conflict',
+      `A list has at most ${max} views of your own. Delete one that is not used any more.`,
+    ),
+  tooManySharedViews: (max: number) =>
+    refusal(
+      'record.conflict',
+      `A list has at most ${max} shared views. Delete one that is not used any more.`,
+    ),
+  viewOfOthers: refusal(
+    'permission.missing',
+    'Only its owner and those who edit the settings may change this view.',
+  ),
+  viewNotShared: refusal(
+    'permission.missing',
+    'A view is shared by those who may edit what it lists. Keep it for yourself.',
+  ),
+  filterUnknown: refusal('request.invalid', 'The list has no such filter.'),
+  filterInvalid: refusal('request.invalid', 'This filter cannot be read.'),
+  columnUnknown: refusal('request.invalid', 'The list has no such column, or always shows it.'),
+
   /* Authors */
   authorNameTaken: (name: string) =>
     refusal('authors.name_taken', `There is already an author called “${name}”. Merge the two instead.`),

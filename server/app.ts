@@ -87,6 +87,9 @@ import { createSheetKinds } from './sheets/sheet-kinds.ts';
 import { registerSheets, sheetRoutes } from './sheets/sheet-routes.ts';
 import { createSheetService } from './sheets/sheet-service.ts';
 import { searchRoutes } from './search/search-routes.ts';
+import { countersOf } from './views/count-views.ts';
+import { viewRoutes } from './views/view-routes.ts';
+import { createViewService } from './views/views.service.ts';
 
 export interface AppDeps {
   readonly config: Config;
@@ -232,6 +235,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...searchRoutes(database),
     ...bulkRoutes(bulk),
     ...sheetRoutes(sheets),
+    ...viewRoutes(createViewService({ database, counters: countersOf(services) })),
     ...jobRoutes(jobList, deps.jobs),
     ...activityRoutes(createActivityLog(database)),
     ...uploadRoutes(database),

@@ -40,6 +40,7 @@ const folders = [
   'reports',
   'resources',
   'uploads',
+  'views',
 ];
 
 function sourcesOf(folder: string): string[] {

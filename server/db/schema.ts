@@ -33,6 +33,7 @@ import type { SpreadsheetsTable } from './tables/spreadsheets.ts';
 import type { RecordSchema } from './tables/tables.ts';
 import type { KeptContentsTable, KeptFilesTable, TrashTable } from './tables/trash.ts';
 import type { UploadsTable } from './tables/uploads.ts';
+import type { ListViewsTable } from './tables/views.ts';
 
 /*
  * The tables, the same on every database: yes and no are 0 and 1, times are ISO text in UTC, what is text everywhere compares
@@ -158,6 +159,7 @@ export interface Schema extends RecordSchema {
   bulk_changes: BulkChangesTable;
   bulk_books: BulkBooksTable;
   spreadsheets: SpreadsheetsTable;
+  list_views: ListViewsTable;
   migrations: { name: string; applied_at: string };
 }
 

@@ -272,6 +272,7 @@ export function createUserService({ database, files, adminEmail, productName, ma
         await trx.deleteFrom('access_tokens').where('user_id', '=', id).execute();
         await trx.deleteFrom('known_browsers').where('user_id', '=', id).execute();
         await trx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute();
+        await trx.deleteFrom('list_views').where('user_id', '=', id).where('is_shared', '=', 0).execute();
         await deleteFiles(trx, keys);
         await requireManager(trx, adminEmail);
         await log('user_deleted', id, row.email);

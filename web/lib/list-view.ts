@@ -1,17 +1,20 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { limits } from '#contract/limits';
+import { viewDensities } from '#contract/view-lists';
 
 /** How many entries of a list a page may hold, as menus offer it. The first is the product's own. */
 export const pageSizes = [limits.pageSize, 15, 25, 50] as const;
-export const densities = ['comfortable', 'compact'] as const;
+export const densities = viewDensities;
 
 const listView = z.object({
   density: z.enum(densities).catch('comfortable'),
   pageSize: z.int().min(1).max(limits.maxPageSize).catch(limits.pageSize),
+  /** Columns that are not to be seen, by the list. */
+  hidden: z.record(z.string(), z.array(z.string())).catch({}),
 });
 
-/** How people want to see lists: the height of rows, and how many of them. */
+/** How people want to see lists: the height of rows, how many of them, and which columns. */
 export type ListView = z.infer<typeof listView>;
 
 const key = 'lectern-list-view';

@@ -6,6 +6,7 @@ import type { Analytics, WorkByPerson } from '#contract/analytics';
 import type { Finding } from '#contract/doctor';
 import type { Job } from '#contract/jobs';
 import { allPermissions } from '#contract/permissions';
+import type { View } from '#contract/views';
 import type { LanguageAverage, LongestBook, ProlificAuthor } from '#contract/reports';
 import { type NetworkAnswer, type NetworkRequest, serveNetwork } from './fake-network.ts';
 import { expectFailure } from './console-guard.ts';
@@ -50,6 +51,7 @@ export interface FakeApi {
   readonly items: FakeItems;
   readonly imports: FakeImports;
   readonly insides: FakeInsides;
+  readonly views: View[];
   user: User;
   password: string;
   readonly jobs: Job[];
@@ -102,6 +104,7 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
     items: fakeItems(),
     imports: createFakeImports(),
     insides: createFakeInsides(),
+    views: [],
     user: { ...fakeUser, permissions: [...permissions] },
     password: 'correct horse',
     jobs: [],

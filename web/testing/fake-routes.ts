@@ -24,6 +24,7 @@ import { answerImports } from './fake-imports.ts';
 import { queryItems } from './fake-query.ts';
 import { dismissFake, fakeDoctorReport, fakeFindings } from './fake-reports.ts';
 import type { FakeItem } from './fake-records.ts';
+import { answerViews } from './fake-views.ts';
 
 interface FakeRefusalBody {
   readonly message: string | undefined;
@@ -299,6 +300,8 @@ export function answerOf(fake: FakeApi, call: FakeCall): unknown {
   ];
   const background = answerJob(fake, call) ?? answerActivity(fake, call);
   if (background !== undefined) return background;
+  const ofViews = answerViews(fake.views, call);
+  if (ofViews) return { success: true, ...ofViews };
   const route = routes.find(([endpoint]) => matchPath(endpoint, call));
   if (route) return route[1]();
   const ofImports = answerImports(fake.imports, call, (status, refusal) => {

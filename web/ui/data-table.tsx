@@ -1,13 +1,14 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
 import { Table } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useRef } from 'react';
 import { useTableFit } from '../lib/use-table-fit.ts';
 import classes from './data-table.module.css';
+import { useListLook } from './list-look.ts';
 import { ClampedText } from './user-text.tsx';
 
 export interface DataTableProps {
-  /** What stands above the columns, in order. */
-  readonly columns: readonly string[];
+  /** What stands above the columns, in order; by their keys where some of them can be hidden. */
+  readonly columns: readonly string[] | Readonly<Record<string, string>>;
   /** How wide, in rem, its place has to be for rows; in a narrower one they are cards. */
   readonly rowsFrom: number;
   /** Repeats the header below the rows. */
@@ -15,6 +16,10 @@ export interface DataTableProps {
   /** Of DataRow. */
   readonly children: ReactNode;
 }
+
+/** The names of columns that are not to be seen. */
+const noLabels: ReadonlySet<string> = new Set();
+const HiddenLabels = createContext(noLabels);
 
 /**
  * A table where there is room for it, else a card for each row, whose cells carry their column's name. The roles keep it a
@@ -24,14 +29,20 @@ export interface DataTableProps {
 export function DataTable({ columns, rowsFrom, hasFooter = false, children }: DataTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { isNarrow, isCut } = useTableFit(frame, rowsFrom);
+  const { hidden } = useListLook();
+  const hiddenLabels =
+    hidden.size === 0
+      ? noLabels
+      : new Set(Object.entries(columns).flatMap(([key, label]) => (hidden.has(key) ? [label] : [])));
+  const shown = Object.values(columns).filter((label) => !hiddenLabels.has(label));
   const header = (
     <Table.Tr role="row">
-      {columns.map((column, index) => (
+      {shown.map((column, index) => (
         <Table.Th
           role="columnheader"
           key={column}
           scope="col"
-          data-kind={index === columns.length - 1 ? 'actions' : undefined}
+          data-kind={index === shown.length - 1 ? 'actions' : undefined}
         >
           {column}
         </Table.Th>
@@ -48,7 +59,9 @@ export function DataTable({ columns, rowsFrom, hasFooter = false, children }: Da
         horizontalSpacing="sm"
       >
         <Table.Thead role="rowgroup">{header}</Table.Thead>
-        <Table.Tbody role="rowgroup">{children}</Table.Tbody>
+        <Table.Tbody role="rowgroup">
+          <HiddenLabels value={hiddenLabels}>{children}</HiddenLabels>
+        </Table.Tbody>
         {hasFooter && <Table.Tfoot role="rowgroup">{header}</Table.Tfoot>}
       </Table>
     </div>
@@ -100,6 +113,8 @@ export interface DataCellProps {
 }
 
 export function DataCell({ label, kind, edits, children }: DataCellProps) {
+  const hiddenLabels = useContext(HiddenLabels);
+  if (hiddenLabels.has(label)) return null;
   return (
     <Table.Td role="cell" data-label={label} data-kind={kind} data-edits={edits}>
       {kind === 'actions' ? <div className={classes['actions']}>{children}</div> : asContent(children, kind)}

@@ -10,17 +10,22 @@ export interface ScreenHeaderProps {
   readonly titleRef?: RefObject<HTMLHeadingElement | null>;
   /** The button beside it; absent for those who may not add. */
   readonly add?: { readonly label: string; readonly onClick: () => void } | false;
+  /** What belongs to the heading and stands beside it. */
+  readonly beside?: ReactNode;
   /** Further buttons, before that one. */
   readonly children?: ReactNode;
 }
 
-export function ScreenHeader({ title, titleRef, add, children }: ScreenHeaderProps) {
+export function ScreenHeader({ title, titleRef, add, beside, children }: ScreenHeaderProps) {
   useScreenKeys(add ? [{ key: 'n', label: add.label, run: add.onClick }] : []);
   return (
     <div className={classes['header']}>
-      <Title order={1} ref={titleRef ?? null} tabIndex={-1}>
-        {title}
-      </Title>
+      <div className={classes['heading']}>
+        <Title order={1} ref={titleRef ?? null} tabIndex={-1}>
+          {title}
+        </Title>
+        {beside}
+      </div>
       <div className={classes['buttons']}>
         {children}
         {add && (

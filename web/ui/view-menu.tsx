@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeListView, densities, pageSizes, useListView } from '../lib/list-view.ts';
 import { IconAction } from './icon-action.tsx';
+import { useListLook } from './list-look.ts';
 import classes from './view-menu.module.css';
 
 export interface ViewMenuProps {
@@ -12,10 +13,14 @@ export interface ViewMenuProps {
   readonly children?: ReactNode;
 }
 
-/** How lists are seen: the height of their rows where they have rows, and how many entries a page holds. Remembered. */
+/**
+ * How lists are seen: the height of their rows where they have rows, their columns where some can be hidden, and how many
+ * entries a page holds. Remembered.
+ */
 export function ViewMenu({ hasRows, children }: ViewMenuProps) {
   const { t } = useTranslation();
-  const { density, pageSize } = useListView();
+  const { pageSize } = useListView();
+  const { density, hidden, columns, change } = useListLook();
   // An account may like another one than the usual.
   const sizes = [...new Set<number>([...pageSizes, pageSize])].toSorted((a, b) => a - b);
   return (
@@ -30,15 +35,13 @@ export function ViewMenu({ hasRows, children }: ViewMenuProps) {
           />
         </Menu.Target>
       </div>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes['entries'] ?? ''}>
         {hasRows && (
           <>
             <Menu.Label>{t('ui.density')}</Menu.Label>
             <Menu.RadioGroup
               value={density}
-              onChange={(value) =>
-                changeListView({ density: densities.find((one) => one === value) ?? density })
-              }
+              onChange={(value) => change({ density: densities.find((one) => one === value) ?? density })}
             >
               {densities.map((one) => (
                 <Menu.RadioItem key={one} value={one}>
@@ -46,6 +49,25 @@ export function ViewMenu({ hasRows, children }: ViewMenuProps) {
                 </Menu.RadioItem>
               ))}
             </Menu.RadioGroup>
+            <Menu.Divider />
+          </>
+        )}
+        {columns.length > 0 && (
+          <>
+            <Menu.Label>{t('views.columns')}</Menu.Label>
+            {columns.map(({ key, label }) => (
+              <Menu.CheckboxItem
+                key={key}
+                checked={!hidden.has(key)}
+                onChange={(isShown) =>
+                  change({
+                    hidden: isShown ? [...hidden].filter((one) => one !== key) : [...hidden, key],
+                  })
+                }
+              >
+                {label}
+              </Menu.CheckboxItem>
+            ))}
             <Menu.Divider />
           </>
         )}

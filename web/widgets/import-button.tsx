@@ -38,6 +38,9 @@ export function ImportButton({ isOff = false, children }: ImportButtonProps) {
     <>
       <Button
         variant="default"
+        classNames={{ label: classes['openLabel'] ?? '', section: classes['openIcon'] ?? '' }}
+        aria-label={t('drops.open')}
+        data-tooltip={t('drops.panelTitle')}
         leftSection={<IconFileImport size={16} stroke={1.7} />}
         onClick={() => setOpen(true)}
       >

@@ -28,6 +28,7 @@ import { mergedSearch } from './027-merged-search.ts';
 import { authorsInSearches } from './031-authors-in-searches.ts';
 import { textsInSearches } from './031-texts-in-searches.ts';
 import { undoneSpreadsheets } from './031-undone-spreadsheets.ts';
+import { listViews } from './032-list-views.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -58,6 +59,7 @@ export const migrations: readonly Migration[] = [
   authorsInSearches,
   textsInSearches,
   undoneSpreadsheets,
+  listViews,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

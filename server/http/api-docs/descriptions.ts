@@ -39,6 +39,14 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Sets every book back that was not changed since, as a job of its own. 409 when nothing can be undone, or it was undone already.',
   searchEverything:
     'For a palette: the best few of each kind, in one call. Kinds of which nothing is found are left out.',
+  listViews:
+    'Your own and the shared ones of one list, by name, on one page. With `counts` each says how many records it shows, as far as that is known within a second; ask again for the others.',
+  getView: `Of your own and of the shared ones. ${tagged}`,
+  createView:
+    'Its filters are those of the list’s call. A shared one needs the permission to edit what the list shows.',
+  updateView: `An absent key leaves what is stored; \`query\`, \`columns\` and \`density\` replace what was there. Shared ones of others are changed with \`settings:edit\` only. ${version}`,
+  deleteView: 'By its owner; a shared one also with `settings:edit`. It goes for good.',
+
   getBook: `With all chapters and their texts. ${tagged}`,
   createBook:
     'As a form when files come with it. The author is found by name, or made. The code and `reading_time` are made by the server; audio without a `duration` gives its own, and its chapter marks become `chapters`.',

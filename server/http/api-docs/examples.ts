@@ -151,6 +151,21 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'getSpreadsheet', path: { id: 1 } },
   { operationId: 'exportList', path: { kind: 'categories' }, query: { as: 'csv' } },
   { operationId: 'getSpreadsheetTemplate', path: { kind: 'books' }, query: { as: 'csv' } },
+  {
+    operationId: 'createView',
+    body: {
+      list: 'books',
+      name: 'Short ones first',
+      query: { language: 'en', sort_by_field: 'reading_time', sort_direction: 'asc' },
+      columns: ['author', 'reading_time'],
+      density: 'compact',
+      is_shared: true,
+    },
+  },
+  { operationId: 'listViews', query: { list: 'books', counts: true } },
+  { operationId: 'getView', path: { id: 1 } },
+  { operationId: 'updateView', path: { id: 1 }, body: { name: 'Short first', version: 1 } },
+  { operationId: 'deleteView', path: { id: 1 } },
   { operationId: 'getFile', path: { key: file }, headers: { Range: 'bytes=0-1023' } },
   { operationId: 'getFileHeaders', path: { key: file } },
 

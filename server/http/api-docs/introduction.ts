@@ -85,6 +85,10 @@ export const tags: readonly Tag[] = [
   { name: 'journal', description: 'What has happened to every record, and how it is taken back.' },
   { name: 'trash', description: 'Deleted records, which can be restored for a while.' },
   { name: 'spreadsheets', description: 'Lists as CSV and XLSX: out as filtered, and in again by code.' },
+  {
+    name: 'views',
+    description: 'Lists under a name: what they are asked for, and how they look. Own or shared.',
+  },
   { name: 'jobs', description: 'Work that goes on in the background: what runs, what failed and why.' },
   { name: 'profile', description: 'Your own account: name, picture, password, sessions.' },
   { name: 'tokens', description: 'Tokens that sign your scripts in.' },

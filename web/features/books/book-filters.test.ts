@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { booksAddress } from '../../lib/books-address.ts';
-import { defaultFilters, filtersOfAddress, searchEverything } from './book-filters.ts';
+import {
+  defaultFilters,
+  filtersOfAddress,
+  fromViewQuery,
+  searchEverything,
+  toViewQuery,
+} from './book-filters.ts';
 
 it.each([
   ['search=sea', { search: 'sea' }],
@@ -31,4 +37,18 @@ it('reads what the top bar writes as a search of everything', () => {
   const { search } = new URL(booksAddress({ search: 'sea & wind', language: '' }), 'http://localhost');
   expect(filtersOfAddress(new URLSearchParams(search))).toEqual(searchEverything('sea & wind'));
   expect(booksAddress({ author: 'Nora & Co', language: '' })).toBe('/books?author=Nora+%26+Co&language=all');
+});
+
+it.each([
+  [{ language: 'tr', search: 'moon', sub_category_code: 'novels', is_backup: '0', author: 'Nora Vale' }],
+  [{ category_code: 'fiction', sort_by_field: 'reading_time', sort_direction: 'desc' }],
+  [{}],
+])('a view keeps the filters as the call of the list has them: %j', (query) => {
+  expect(toViewQuery(fromViewQuery(query))).toEqual(query);
+});
+
+it('a view that was sent by a script is read as the list would read it', () => {
+  const { language, type, sort } = fromViewQuery({ language: '3', type: '1', sort_by_field: 'reading_time' });
+  expect({ language, type, sort }).toEqual({ language: 3, type: '1', sort: 'asc' });
+  expect(toViewQuery(fromViewQuery({ sort_by_field: 'name' }))).toEqual({});
 });

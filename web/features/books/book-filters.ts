@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { defaultLanguage, languageFromFilter, languageShortCode } from '#contract/languages';
 import { limits } from '#contract/limits';
+import type { ViewQuery } from '#contract/view-lists';
 import type { Query } from '../../api/encode.ts';
 import { allLanguages, nameOfLanguage } from '../../lib/books-address.ts';
 import { readStored } from '../../lib/use-stored-state.ts';
+import { viewParameter } from '../../lib/view-parameter.ts';
 
 /** Under its own key, outside the store's persisted state. */
 export const filtersKey = 'lectern-books-filters';
@@ -43,12 +45,12 @@ export const searchEverything = (search: string): BookFilters => ({
 });
 
 /**
- * The filters that an address names; those it leaves out are at their defaults. Undefined when it names none, and then those
- * of the last visit stand.
+ * The filters that an address names; those it leaves out are at their defaults. Undefined when it names none, and no view, and
+ * then those of the last visit stand.
  */
 export function filtersOfAddress(parameters: URLSearchParams): BookFilters | undefined {
   const named = Object.keys(filters.shape).filter((key) => parameters.has(key));
-  if (named.length === 0) return undefined;
+  if (named.length === 0 && !parameters.has(viewParameter)) return undefined;
   const { search, language, page, ...rest } = Object.fromEntries(
     named.map((key) => [key, parameters.get(key)?.trim() ?? '']),
   );
@@ -117,4 +119,34 @@ export function toQuery(
 export function firstQuery(parameters: URLSearchParams, state: unknown, pageSize: number) {
   const stored = () => (isWhole(state) ? defaultFilters : readStored(filtersKey, readFilters));
   return toQuery(filtersOfAddress(parameters) ?? stored(), pageSize);
+}
+
+/** What a view keeps of the filters: the parameters of the list's call. */
+export function toViewQuery(chosen: BookFilters): ViewQuery {
+  const {
+    page: _page,
+    items_per_page: _size,
+    with_chapters: _chapters,
+    type: _type,
+    ...rest
+  } = toQuery(chosen, 1);
+  const named = Object.entries(rest).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(named.map(([name, value]) => [name, String(value)]));
+}
+
+/** The filters that a view keeps, on the first page. What it does not name is not filtered by: any language, for one. */
+export function fromViewQuery(query: ViewQuery): BookFilters {
+  const { language, category_code, sub_category_code, sort_by_field, sort_direction } = query;
+  const isSorted = sort_by_field === 'reading_time';
+  return readFilters({
+    search: query['search'],
+    language: language === undefined ? '' : languageOfAddress(language),
+    type: query['is_backup'] ?? query['type'],
+    category:
+      sub_category_code === undefined
+        ? category_code && `category:${category_code}`
+        : `sub_category:${sub_category_code}`,
+    author: query['author'],
+    sort: isSorted ? (sort_direction === 'desc' ? 'desc' : 'asc') : '',
+  });
 }

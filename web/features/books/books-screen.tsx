@@ -11,6 +11,7 @@ import { selectPermissions } from '../../store/permissions.ts';
 import { booksSlice } from './books-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadAlert } from '../../ui/load-alert.tsx';
+import { ListLookContext } from '../../ui/list-look.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
@@ -22,8 +23,17 @@ import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePageSize } from '../../widgets/use-page-size.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { useResourceList } from '../../widgets/use-resource-list.ts';
+import { useListViews } from '../../widgets/views/use-list-views.ts';
+import { ViewsMenu } from '../../widgets/views/views-menu.tsx';
 import { AuthorFilter } from './author-filter.tsx';
-import { defaultFilters, isEqual, searchEverything, toQuery } from './book-filters.ts';
+import {
+  defaultFilters,
+  fromViewQuery,
+  isEqual,
+  searchEverything,
+  toQuery,
+  toViewQuery,
+} from './book-filters.ts';
 import { BooksFilters } from './books-filters.tsx';
 import { BooksTable } from './books-table.tsx';
 import { kindsFor } from './select/bulk-kinds.ts';
@@ -51,7 +61,7 @@ export type OpenDialog =
 
 export function BooksScreen() {
   const { t } = useTranslation();
-  const { filters, set: setFilters, change } = useBookFilters();
+  const { filters, set: setFilters, change, show } = useBookFilters();
   const goTo = useCallback(
     (page: number, isCorrection?: boolean) => change({ page }, isCorrection),
     [change],
@@ -60,6 +70,12 @@ export function BooksScreen() {
   const page = isResized ? 1 : filters.page;
   const query = useMemo(() => toQuery({ ...filters, page }, pageSize), [filters, page, pageSize]);
   const list = useResourceList(booksSlice, query, goTo);
+  const views = useListViews({
+    list: 'books',
+    query: toViewQuery(filters),
+    normalise: (kept) => toViewQuery(fromViewQuery(kept)),
+    open: (kept, view) => show(view ? fromViewQuery(kept) : defaultFilters, view?.id),
+  });
   const toast = useToast();
   const options = useCategoryOptions();
   const canEdit = usePermission('books:edit');
@@ -125,10 +141,11 @@ export function BooksScreen() {
   }
 
   return (
-    <>
+    <ListLookContext value={views.look}>
       <ScreenHeader
         title={t('books.heading')}
         titleRef={title}
+        beside={<ViewsMenu views={views} />}
         add={
           canEdit && {
             label: t('books.add'),
@@ -253,6 +270,6 @@ export function BooksScreen() {
           />
         </Suspense>
       )}
-    </>
+    </ListLookContext>
   );
 }

@@ -50,8 +50,8 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
     title: t('books.title'),
     author: t('books.author'),
     category: t('books.category'),
-    subCategory: t('books.subCategory'),
-    readingTime: t('books.readingTime'),
+    sub_category: t('books.subCategory'),
+    reading_time: t('books.readingTime'),
     duration: t('books.duration'),
     actions: t('books.actions'),
   };
@@ -59,7 +59,7 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
   const minutes = (seconds: number) => t('books.minutes', { count: toMinutes(seconds) });
 
   return (
-    <DataTable columns={Object.values(label)} rowsFrom={58}>
+    <DataTable columns={label} rowsFrom={58}>
       {books.map((book) => (
         <DataRow key={book.id} record={book.id} isTicked={ticks?.isTicked(book)}>
           <DataCell label={label.id} kind="id">
@@ -97,10 +97,10 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
           <DataCell label={label.category} edits="category_code">
             <NameAndCode entry={book.category} />
           </DataCell>
-          <DataCell label={label.subCategory} edits="category_code">
+          <DataCell label={label.sub_category} edits="category_code">
             <NameAndCode entry={book.sub_category} />
           </DataCell>
-          <DataCell label={label.readingTime} kind="number">
+          <DataCell label={label.reading_time} kind="number">
             {minutes(book.reading_time)}
           </DataCell>
           <DataCell label={label.duration} kind="number">

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useStoredState } from '../../lib/use-stored-state.ts';
+import { viewParameter } from '../../lib/view-parameter.ts';
 import { useAddress } from '../../widgets/use-address.ts';
 import {
   type BookFilters,
@@ -51,5 +52,8 @@ export function useBookFilters() {
     },
     [set],
   );
-  return { filters, set, change };
+  /** Under a view, or under none. */
+  const show = (next: BookFilters, view: number | undefined) =>
+    write({ ...toAddress(next), [viewParameter]: view?.toString() }, { state: whole });
+  return { filters, set, change, show };
 }

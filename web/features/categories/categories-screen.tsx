@@ -7,6 +7,7 @@ import { categoriesSlice } from './categories-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { ImagePreview, type PreviewedImage } from '../../ui/image-preview.tsx';
+import { ListLookContext } from '../../ui/list-look.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useToast } from '../../ui/use-toast.ts';
@@ -17,6 +18,8 @@ import { useDelete } from '../../widgets/use-delete.ts';
 import { useListQuery } from '../../widgets/use-list-query.ts';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
+import { useAddressViews } from '../../widgets/views/use-list-views.ts';
+import { ViewsMenu } from '../../widgets/views/views-menu.tsx';
 import { useResourceList } from '../../widgets/use-resource-list.ts';
 import { CategoriesTable } from './categories-table.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
@@ -27,6 +30,7 @@ export function CategoriesScreen() {
   const { t } = useTranslation();
   const { query, change, goTo, isFiltered } = useListQuery({ search: '' });
   const list = useResourceList(categoriesSlice, query, goTo);
+  const views = useAddressViews('categories', ['search']);
   const canEdit = usePermission('categories:edit');
   const [edited, setEdited] = useState<EditorTarget<Category>>();
   const [previewed, setPreviewed] = useState<PreviewedImage>();
@@ -49,10 +53,11 @@ export function CategoriesScreen() {
   useOpenFromAddress(categoriesSlice, (item) => canEdit && open(item));
 
   return (
-    <>
+    <ListLookContext value={views.look}>
       <ScreenHeader
         title={t('categories.heading')}
         titleRef={title}
+        beside={<ViewsMenu views={views} />}
         add={canEdit && { label: t('categories.add'), onClick: () => open(undefined) }}
       />
       <FilterBar
@@ -99,6 +104,6 @@ export function CategoriesScreen() {
         onClose={() => setEdited(undefined)}
         onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
       />
-    </>
+    </ListLookContext>
   );
 }

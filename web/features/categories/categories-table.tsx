@@ -35,7 +35,7 @@ export function CategoriesTable({
     actions: t('categories.actions'),
   };
   return (
-    <DataTable columns={Object.values(label)} rowsFrom={40} hasFooter>
+    <DataTable columns={label} rowsFrom={40} hasFooter>
       {categories.map((category) => {
         const src = category.thumbnail_url ?? category.image_url;
         return (

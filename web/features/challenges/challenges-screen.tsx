@@ -7,6 +7,7 @@ import { challengesSlice } from './challenges-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { ImagePreview, type PreviewedImage } from '../../ui/image-preview.tsx';
+import { ListLookContext } from '../../ui/list-look.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useToast } from '../../ui/use-toast.ts';
@@ -17,6 +18,8 @@ import { useDelete } from '../../widgets/use-delete.ts';
 import { useListQuery } from '../../widgets/use-list-query.ts';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
+import { useAddressViews } from '../../widgets/views/use-list-views.ts';
+import { ViewsMenu } from '../../widgets/views/views-menu.tsx';
 import { useResourceList } from '../../widgets/use-resource-list.ts';
 import { ChallengeCard } from './challenge-card.tsx';
 import { ChallengeDialog } from './challenge-dialog.tsx';
@@ -29,6 +32,7 @@ export function ChallengesScreen() {
   const { query, change, goTo } = useListQuery({ search: '', sort_by_field: '', sort_direction: '' });
   const list = useResourceList(challengesSlice, query, goTo);
   const { items, isFetching, fetchError, reload } = list;
+  const views = useAddressViews('challenges', ['search', 'sort_by_field', 'sort_direction']);
   const canEdit = usePermission('challenges:edit');
   const [edited, setEdited] = useState<EditorTarget<Challenge>>();
   const [previewed, setPreviewed] = useState<PreviewedImage>();
@@ -56,11 +60,12 @@ export function ChallengesScreen() {
   useOpenFromAddress(challengesSlice, (item) => canEdit && open(item));
 
   return (
-    <>
+    <ListLookContext value={views.look}>
       <div className={classes['screen']} aria-busy={isFetching}>
         <ScreenHeader
           title={t('challenges.heading')}
           titleRef={title}
+          beside={<ViewsMenu views={views} />}
           add={canEdit && { label: t('challenges.add'), onClick: () => open(undefined) }}
         />
         <FilterBar
@@ -134,6 +139,6 @@ export function ChallengesScreen() {
         onClose={() => setEdited(undefined)}
         onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
       />
-    </>
+    </ListLookContext>
   );
 }

@@ -7,6 +7,7 @@ import { collectionsSlice } from './collections-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { ImagePreview, type PreviewedImage } from '../../ui/image-preview.tsx';
+import { ListLookContext } from '../../ui/list-look.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useToast } from '../../ui/use-toast.ts';
@@ -17,6 +18,8 @@ import { useDelete } from '../../widgets/use-delete.ts';
 import { useListQuery } from '../../widgets/use-list-query.ts';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
+import { useAddressViews } from '../../widgets/views/use-list-views.ts';
+import { ViewsMenu } from '../../widgets/views/views-menu.tsx';
 import { useResourceList } from '../../widgets/use-resource-list.ts';
 import { CollectionDialog } from './collection-dialog.tsx';
 import { CollectionsTable } from './collections-table.tsx';
@@ -27,6 +30,7 @@ export function CollectionsScreen() {
   const { t } = useTranslation();
   const { query, change, goTo, isFiltered } = useListQuery({ search: '' });
   const list = useResourceList(collectionsSlice, query, goTo);
+  const views = useAddressViews('collections', ['search']);
   const canEdit = usePermission('collections:edit');
   const [edited, setEdited] = useState<EditorTarget<Collection>>();
   const [previewed, setPreviewed] = useState<PreviewedImage>();
@@ -50,10 +54,11 @@ export function CollectionsScreen() {
   useOpenFromAddress(collectionsSlice, (item) => canEdit && open(item));
 
   return (
-    <>
+    <ListLookContext value={views.look}>
       <ScreenHeader
         title={t('collections.heading')}
         titleRef={title}
+        beside={<ViewsMenu views={views} />}
         add={canEdit && { label: t('collections.add'), onClick: () => open(undefined) }}
       />
       <FilterBar
@@ -103,6 +108,6 @@ export function CollectionsScreen() {
           onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
         />
       )}
-    </>
+    </ListLookContext>
   );
 }

@@ -35,7 +35,7 @@ export function CollectionsTable({
     image: t('collections.image'),
     title: t('collections.title'),
     description: t('collections.description'),
-    bookCount: t('collections.bookCount'),
+    book_count: t('collections.bookCount'),
     books: t('collections.books'),
     actions: t('collections.actions'),
   };
@@ -45,7 +45,7 @@ export function CollectionsTable({
     </Text>
   );
   return (
-    <DataTable columns={Object.values(label)} rowsFrom={58}>
+    <DataTable columns={label} rowsFrom={58}>
       {collections.map((collection) => {
         const { id, title, description, books } = collection;
         const src = collection.thumbnail_url ?? collection.image;
@@ -73,7 +73,7 @@ export function CollectionsTable({
             <DataCell label={label.description} kind="long">
               <ReadMore text={description} start={firstCharacters(description)} />
             </DataCell>
-            <DataCell label={label.bookCount} kind="number">
+            <DataCell label={label.book_count} kind="number">
               {books.length}
             </DataCell>
             <DataCell label={label.books} kind="long">

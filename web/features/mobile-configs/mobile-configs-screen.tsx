@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Notice, type NoticeText } from '../../ui/notice.tsx';
 import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
+import { ListLookContext } from '../../ui/list-look.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
@@ -18,6 +19,8 @@ import { useClientSearch } from '../../widgets/use-client-search.ts';
 import { type Deletions, useDelete } from '../../widgets/use-delete.ts';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
+import { useAddressViews } from '../../widgets/views/use-list-views.ts';
+import { ViewsMenu } from '../../widgets/views/views-menu.tsx';
 import { MobileConfigDialog } from './mobile-config-dialog.tsx';
 
 const { messages } = mobileConfigsSlice.declaration;
@@ -26,6 +29,7 @@ const textsOf = ({ title }: MobileConfig) => [title];
 export function MobileConfigsScreen() {
   const { t } = useTranslation();
   const { search, setSearch, list, page, goTo } = useClientSearch(mobileConfigsSlice, textsOf);
+  const views = useAddressViews('mobile-configs', ['search']);
   const canEdit = usePermission('mobile-configs:edit');
   const [edited, setEdited] = useState<EditorTarget<MobileConfig>>();
   const [notice, setNotice] = useState<NoticeText>();
@@ -48,10 +52,11 @@ export function MobileConfigsScreen() {
   useOpenFromAddress(mobileConfigsSlice, (item) => canEdit && open(item));
 
   return (
-    <>
+    <ListLookContext value={views.look}>
       <ScreenHeader
         title={t('mobileConfigs.heading')}
         titleRef={title}
+        beside={<ViewsMenu views={views} />}
         add={canEdit && { label: t('mobileConfigs.add'), onClick: () => open(undefined) }}
       />
       <Notice notice={notice} onClose={() => setNotice(undefined)} />
@@ -93,7 +98,7 @@ export function MobileConfigsScreen() {
           onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
         />
       )}
-    </>
+    </ListLookContext>
   );
 }
 
@@ -111,11 +116,11 @@ function MobileConfigsTable({ configs, onEdit, onDelete, deletionOf }: TableProp
   const label = {
     id: t('mobileConfigs.id'),
     title: t('mobileConfigs.title'),
-    mainService: t('mobileConfigs.mainService'),
+    is_main_service: t('mobileConfigs.mainService'),
     actions: t('mobileConfigs.actions'),
   };
   return (
-    <DataTable columns={Object.values(label)} rowsFrom={34}>
+    <DataTable columns={label} rowsFrom={34}>
       {configs.map((config) => {
         const { id, title: name, is_main_service: isMain } = config;
         return (
@@ -126,7 +131,7 @@ function MobileConfigsTable({ configs, onEdit, onDelete, deletionOf }: TableProp
             <DataCell label={label.title} kind="title">
               {name}
             </DataCell>
-            <DataCell label={label.mainService}>
+            <DataCell label={label.is_main_service}>
               <Badge variant="light" color={isMain ? 'green' : 'gray'}>
                 {t(isMain ? 'mobileConfigs.yes' : 'mobileConfigs.no')}
               </Badge>

@@ -7,6 +7,7 @@ import { storyBooksSlice } from './story-books-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Notice, type NoticeText } from '../../ui/notice.tsx';
+import { ListLookContext } from '../../ui/list-look.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
@@ -16,6 +17,8 @@ import { useClientSearch } from '../../widgets/use-client-search.ts';
 import { useDelete } from '../../widgets/use-delete.ts';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
+import { useAddressViews } from '../../widgets/views/use-list-views.ts';
+import { ViewsMenu } from '../../widgets/views/views-menu.tsx';
 import { StoryBookDialog } from './story-book-dialog.tsx';
 import { StoryBooksTable } from './story-books-table.tsx';
 
@@ -36,6 +39,7 @@ const textsOf = ({ id, title, description, story_items: [first] }: StoryBook) =>
 export function StoryBooksScreen() {
   const { t } = useTranslation();
   const { search, setSearch, list, page, goTo } = useClientSearch(storyBooksSlice, textsOf);
+  const views = useAddressViews('story-books', ['search'], { countsSearches: false });
   const canEdit = usePermission('story-books:edit');
   const [edited, setEdited] = useState<EditorTarget<StoryBook>>();
   const [notice, setNotice] = useState<NoticeText>();
@@ -58,10 +62,11 @@ export function StoryBooksScreen() {
   useOpenFromAddress(storyBooksSlice, (item) => canEdit && open(item));
 
   return (
-    <>
+    <ListLookContext value={views.look}>
       <ScreenHeader
         title={t('storyBooks.heading')}
         titleRef={title}
+        beside={<ViewsMenu views={views} />}
         add={canEdit && { label: t('storyBooks.add'), onClick: () => open(undefined) }}
       />
       <Notice notice={notice} onClose={() => setNotice(undefined)} />
@@ -103,6 +108,6 @@ export function StoryBooksScreen() {
           onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
         />
       )}
-    </>
+    </ListLookContext>
   );
 }

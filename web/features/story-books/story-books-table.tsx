@@ -23,15 +23,15 @@ export function StoryBooksTable({ storyBooks, onEdit, onDelete, deletionOf }: St
     id: t('storyBooks.id'),
     title: t('storyBooks.title'),
     description: t('storyBooks.description'),
-    bookName: t('storyBooks.bookName'),
-    bookCode: t('storyBooks.bookCode'),
-    chapterCode: t('storyBooks.chapterCode'),
-    textItemCode: t('storyBooks.textItemCode'),
+    book_name: t('storyBooks.bookName'),
+    book_code: t('storyBooks.bookCode'),
+    chapter_code: t('storyBooks.chapterCode'),
+    text_item_code: t('storyBooks.textItemCode'),
     actions: t('storyBooks.actions'),
   };
   const none = t('storyBooks.none');
   return (
-    <DataTable columns={Object.values(label)} rowsFrom={58}>
+    <DataTable columns={label} rowsFrom={58}>
       {storyBooks.map((storyBook) => {
         const { id, title, description, story_items } = storyBook;
         const [first] = story_items;
@@ -46,12 +46,12 @@ export function StoryBooksTable({ storyBooks, onEdit, onDelete, deletionOf }: St
             <DataCell label={label.description} kind="long">
               <ReadMore text={description} start={firstCharacters(description)} />
             </DataCell>
-            <DataCell label={label.bookName}>{first?.book?.name || none}</DataCell>
-            <DataCell label={label.bookCode} kind="number">
+            <DataCell label={label.book_name}>{first?.book?.name || none}</DataCell>
+            <DataCell label={label.book_code} kind="number">
               {first?.book_code || none}
             </DataCell>
-            <DataCell label={label.chapterCode}>{first?.chapter_code || none}</DataCell>
-            <DataCell label={label.textItemCode}>{first?.text_item_code || none}</DataCell>
+            <DataCell label={label.chapter_code}>{first?.chapter_code || none}</DataCell>
+            <DataCell label={label.text_item_code}>{first?.text_item_code || none}</DataCell>
             <DataCell label={label.actions} kind="actions">
               {canEdit && (
                 <EditAction label={t('storyBooks.edit', { name: title })} onClick={() => onEdit(storyBook)} />

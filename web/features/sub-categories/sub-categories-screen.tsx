@@ -6,6 +6,7 @@ import type { SubCategory } from '#contract/resources/sub-categories';
 import { subCategoriesSlice } from './sub-categories-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
+import { ListLookContext } from '../../ui/list-look.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useToast } from '../../ui/use-toast.ts';
@@ -17,6 +18,8 @@ import { useDelete } from '../../widgets/use-delete.ts';
 import { useListQuery } from '../../widgets/use-list-query.ts';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
+import { useAddressViews } from '../../widgets/views/use-list-views.ts';
+import { ViewsMenu } from '../../widgets/views/views-menu.tsx';
 import { useResourceList } from '../../widgets/use-resource-list.ts';
 import { SubCategoriesTable } from './sub-categories-table.tsx';
 import { SubCategoryDialog } from './sub-category-dialog.tsx';
@@ -29,6 +32,7 @@ export function SubCategoriesScreen() {
   const { query, change, goTo, isFiltered } = useListQuery(all);
   const list = useResourceList(subCategoriesSlice, query, goTo);
   const options = useCategoryOptions();
+  const views = useAddressViews('sub-categories', ['search', 'category_code']);
   const canEdit = usePermission('sub-categories:edit');
   const [edited, setEdited] = useState<EditorTarget<SubCategory>>();
   const title = useRef<HTMLHeadingElement>(null);
@@ -50,10 +54,11 @@ export function SubCategoriesScreen() {
   useOpenFromAddress(subCategoriesSlice, (item) => canEdit && open(item));
 
   return (
-    <>
+    <ListLookContext value={views.look}>
       <ScreenHeader
         title={t('subCategories.heading')}
         titleRef={title}
+        beside={<ViewsMenu views={views} />}
         add={canEdit && { label: t('subCategories.add'), onClick: () => open(undefined) }}
       />
       <FilterBar
@@ -108,6 +113,6 @@ export function SubCategoriesScreen() {
         onClose={() => setEdited(undefined)}
         onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
       />
-    </>
+    </ListLookContext>
   );
 }

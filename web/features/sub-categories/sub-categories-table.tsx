@@ -20,12 +20,12 @@ export function SubCategoriesTable({ subCategories, onEdit, onDelete, deletionOf
     id: t('subCategories.id'),
     name: t('subCategories.name'),
     code: t('subCategories.code'),
-    categoryCode: t('subCategories.categoryCode'),
-    categoryName: t('subCategories.categoryName'),
+    category_code: t('subCategories.categoryCode'),
+    category_name: t('subCategories.categoryName'),
     actions: t('subCategories.actions'),
   };
   return (
-    <DataTable columns={Object.values(label)} rowsFrom={48}>
+    <DataTable columns={label} rowsFrom={48}>
       {subCategories.map((subCategory) => {
         const { id, name, code, category_code, category } = subCategory;
         return (
@@ -37,8 +37,8 @@ export function SubCategoriesTable({ subCategories, onEdit, onDelete, deletionOf
               {name}
             </DataCell>
             <DataCell label={label.code}>{code}</DataCell>
-            <DataCell label={label.categoryCode}>{category_code}</DataCell>
-            <DataCell label={label.categoryName}>{category?.name}</DataCell>
+            <DataCell label={label.category_code}>{category_code}</DataCell>
+            <DataCell label={label.category_name}>{category?.name}</DataCell>
             <DataCell label={label.actions} kind="actions">
               {canEdit && (
                 <EditAction label={t('subCategories.edit', { name })} onClick={() => onEdit(subCategory)} />

@@ -8,6 +8,7 @@ import { paste } from './paste.ts';
 import { permissions } from './permissions.ts';
 import { sortable } from './sortable.ts';
 import { ui } from './ui.ts';
+import { views } from './views.ts';
 
 /** What belongs to no module. `messages` is the error catalogue of the contract. */
 export const commonWords = {
@@ -21,4 +22,5 @@ export const commonWords = {
   permissions,
   sortable,
   ui,
+  views,
 } as const;

@@ -4,41 +4,46 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type AuthorEntry, authorEntry, authorsEndpoints } from '#contract/authors';
+import { viewParameter } from '../../../lib/view-parameter.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { ListLookContext } from '../../../ui/list-look.ts';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import type { EditorTarget } from '../../../widgets/editor-dialog.tsx';
+import { addressOfPage, useAddress } from '../../../widgets/use-address.ts';
 import { PagedList } from '../../../widgets/paged-list.tsx';
 import { useListQuery } from '../../../widgets/use-list-query.ts';
 import { usePermission } from '../../../widgets/use-permission.ts';
+import { useListViews } from '../../../widgets/views/use-list-views.ts';
+import { ViewsMenu } from '../../../widgets/views/views-menu.tsx';
 import { useRemoteList } from '../../../widgets/use-remote-list.ts';
 import { useBulkRun } from '../select/use-bulk-run.ts';
+import { allAuthors, fromViewQuery, isOrder, toViewQuery } from './author-filters.ts';
 import { AuthorsTable } from './authors-table.tsx';
 import { MergeDialog, type Merge } from './merge-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { useOpenAuthor } from './use-open-author.ts';
 
-const all = { search: '', alike: '', sort: '' };
-
-/** What the list is sorted by, by the words of its address. */
-const orders: Readonly<Record<string, { sort_by_field: string; sort_direction: string }>> = {
-  fewest: { sort_by_field: 'book_count', sort_direction: 'asc' },
-  name: { sort_by_field: 'name', sort_direction: 'asc' },
-  'name-desc': { sort_by_field: 'name', sort_direction: 'desc' },
-};
-
 /** The authors of all books: found, renamed, and merged where two are one. */
 export function AuthorsScreen() {
   const { t, i18n } = useTranslation();
-  const { query, change, goTo, isFiltered } = useListQuery(all);
-  const asked = useMemo(() => {
-    const { search, alike, sort, page, items_per_page } = query;
-    return { search, ...(alike === '1' && { alike }), ...orders[sort], page, items_per_page };
-  }, [query]);
+  const { query, change, goTo, isFiltered } = useListQuery(allAuthors);
+  const { write } = useAddress();
+  const asked = useMemo(
+    () => ({ ...toViewQuery(query), page: query.page, items_per_page: query.items_per_page }),
+    [query],
+  );
   const list = useRemoteList(authorsEndpoints.list, authorEntry, asked, {
     goTo,
     tried: t('authors.loadFailed'),
+  });
+  const views = useListViews({
+    list: 'authors',
+    query: toViewQuery(query),
+    normalise: (kept) => toViewQuery(fromViewQuery(kept)),
+    open: (kept, view) =>
+      write({ ...fromViewQuery(kept), ...addressOfPage(1), [viewParameter]: view?.id.toString() }),
   });
   const canEdit = usePermission('books:edit');
   const [edited, setEdited] = useState<EditorTarget<AuthorEntry>>();
@@ -55,8 +60,8 @@ export function AuthorsScreen() {
   });
 
   return (
-    <>
-      <ScreenHeader title={t('authors.heading')} titleRef={title}>
+    <ListLookContext value={views.look}>
+      <ScreenHeader title={t('authors.heading')} titleRef={title} beside={<ViewsMenu views={views} />}>
         {running && (
           <Text component="output">
             {t('authors.running', { percent: percent.format(running.progress ?? 0) })}
@@ -87,7 +92,7 @@ export function AuthorsScreen() {
         />
         <NativeSelect
           aria-label={t('authors.sort')}
-          value={query.sort in orders ? query.sort : ''}
+          value={isOrder(query.sort) ? query.sort : ''}
           onChange={({ currentTarget: { value } }) => change({ sort: value })}
           data={[
             { value: '', label: t('authors.mostBooks') },
@@ -108,7 +113,7 @@ export function AuthorsScreen() {
             text={t(emptyText(query.alike === '1' && query.search === '', isFiltered))}
           >
             {isFiltered && (
-              <Button variant="default" size="xs" onClick={() => change(all)}>
+              <Button variant="default" size="xs" onClick={() => change(allAuthors)}>
                 {t('ui.resetFilters')}
               </Button>
             )}
@@ -139,7 +144,7 @@ export function AuthorsScreen() {
           begin('author', started);
         }}
       />
-    </>
+    </ListLookContext>
   );
 }
 

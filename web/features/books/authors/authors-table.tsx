@@ -24,12 +24,12 @@ export function AuthorsTable({ authors, canEdit, onRename, onMerge }: AuthorsTab
   const label = {
     id: t('authors.id'),
     name: t('authors.name'),
-    books: t('authors.books'),
+    book_count: t('authors.books'),
     alike: t('authors.alike'),
     actions: t('authors.actions'),
   };
   return (
-    <DataTable columns={Object.values(label)} rowsFrom={44}>
+    <DataTable columns={label} rowsFrom={44}>
       {authors.map((author) => {
         const { id, name, book_count, alike = [] } = author;
         return (
@@ -40,7 +40,7 @@ export function AuthorsTable({ authors, canEdit, onRename, onMerge }: AuthorsTab
             <DataCell label={label.name} kind="title">
               {name}
             </DataCell>
-            <DataCell label={label.books} kind="number">
+            <DataCell label={label.book_count} kind="number">
               <Anchor
                 component={Link}
                 to={booksOf(name)}

@@ -1,0 +1,47 @@
+import { pathOf } from '#contract/define-resource';
+import { type View, viewEndpoints, viewMessages } from '#contract/views';
+import type { FakeCall } from './fake-api.ts';
+
+/** A view of books, all of them and her own unless `changes` say otherwise. */
+export const fakeView = (id: number, changes: Partial<View> = {}): View => ({
+  id,
+  list: 'books',
+  name: `View ${id}`,
+  query: {},
+  columns: null,
+  density: null,
+  is_shared: false,
+  is_own: true,
+  may_change: true,
+  owner: { id: 1, name: 'Ada Admin' },
+  count: 7,
+  version: 1,
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...changes,
+});
+
+/** The answer to a call about views, as the server has it but for counts, which are those that the views have. */
+export function answerViews(views: View[], { method, path, query, body }: FakeCall): object | undefined {
+  if (!path.startsWith(viewEndpoints.list.path)) return undefined;
+  const at = views.findIndex(({ id }) => pathOf(viewEndpoints.get, id) === path);
+  const stored = views[at];
+  if (path === viewEndpoints.list.path && method === 'GET') {
+    const items = views
+      .filter(({ list }) => list === query['list'])
+      .map((one) => ({ ...one, count: query['counts'] === 1 ? one.count : null }));
+    return { message: 'OK', data: { items, total: items.length, objects: { total: items.length } } };
+  }
+  if (method === 'POST') {
+    const made = fakeView(views.length + 1, { ...body, count: null });
+    views.push(made);
+    return { message: viewMessages.created, data: made };
+  }
+  if (!stored) return undefined;
+  if (method === 'DELETE') {
+    views.splice(at, 1);
+    return { message: viewMessages.deleted, data: null };
+  }
+  const changed = { ...stored, ...body, version: stored.version + 1 };
+  views[at] = changed;
+  return { message: viewMessages.updated, data: changed };
+}

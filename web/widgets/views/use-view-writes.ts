@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pathOf } from '#contract/define-resource';
+import { type View, view as viewSchema, type ViewUpdate, viewEndpoints, viewMessages } from '#contract/views';
+import { useApi } from '../../api/api-context.ts';
+import { type ApiFailure, toFailure } from '../../api/api-error.ts';
+import { type ApiCall, readData } from '../../api/client.ts';
+import { useAppDispatch } from '../../store/hooks.ts';
+import { noteFailure } from '../../store/note-failure.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import type { ListViews } from './use-list-views.ts';
+
+/** Keeps, changes and deletes views. What failed is answered, for whoever asked to show it. */
+export function useViewWrites(views: ListViews) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const toast = useToast();
+  const [isSaving, setSaving] = useState(false);
+
+  async function write<Result>(
+    call: ApiCall,
+    read: (answer: unknown) => Result,
+    { tried, subject, done }: { readonly tried: string; readonly subject: string; readonly done: string },
+  ): Promise<{ readonly result: Result } | { readonly failure: ApiFailure }> {
+    setSaving(true);
+    try {
+      const result = read(readData(await client.call(call)));
+      toast('success', done);
+      return { result };
+    } catch (error) {
+      const failure = toFailure(error, tried);
+      noteFailure(dispatch, failure, tried, { cause: error, subject });
+      // Somebody else may have been there.
+      views.reload();
+      return { failure };
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  const change = ({ id, version, name }: View, changes: Omit<ViewUpdate, 'id' | 'version'>) => {
+    const { method } = viewEndpoints.update;
+    const path = pathOf(viewEndpoints.update, id);
+    return write({ method, path, json: { ...changes, version } }, viewSchema.parse, {
+      tried: t('views.saveFailed'),
+      subject: name,
+      done: viewMessages.updated,
+    });
+  };
+
+  return {
+    isSaving,
+
+    /** What is seen now, under a name. */
+    async create(named: {
+      readonly name: string;
+      readonly is_shared: boolean;
+    }): Promise<ApiFailure | undefined> {
+      const outcome = await write(
+        { ...viewEndpoints.create, json: { list: views.list, ...named, ...views.seen } },
+        viewSchema.parse,
+        { tried: t('views.saveFailed'), subject: named.name, done: viewMessages.created },
+      );
+      if ('failure' in outcome) return outcome.failure;
+      views.saved(outcome.result);
+      return undefined;
+    },
+
+    /** Has a view hold what is seen now. */
+    async replace(view: View): Promise<void> {
+      const outcome = await change(view, views.seen);
+      if ('failure' in outcome) toast('error', outcome.failure.message);
+      else views.saved(outcome.result);
+    },
+
+    async rename(view: View, name: string): Promise<ApiFailure | undefined> {
+      const outcome = await change(view, { name });
+      if ('failure' in outcome) return outcome.failure;
+      views.renamed(outcome.result);
+      return undefined;
+    },
+
+    async share(view: View, is_shared: boolean): Promise<void> {
+      const outcome = await change(view, { is_shared });
+      if ('failure' in outcome) toast('error', outcome.failure.message);
+      else views.renamed(outcome.result);
+    },
+
+    async remove(view: View): Promise<void> {
+      const { method } = viewEndpoints.remove;
+      const outcome = await write({ method, path: pathOf(viewEndpoints.remove, view.id) }, () => undefined, {
+        tried: t('views.removeFailed'),
+        subject: view.name,
+        done: viewMessages.deleted,
+      });
+      if ('failure' in outcome) toast('error', outcome.failure.message);
+      else views.removed(view);
+    },
+  };
+}
+
+export type ViewWrites = ReturnType<typeof useViewWrites>;
