@@ -61,10 +61,11 @@ export function readViewQuery(
   for (const [name, value] of Object.entries(sent)) {
     if (besides.includes(name)) continue;
     if (!known.has(name)) faults.set(name, 'unknown');
-    else if (typeof value === 'object' && value !== null) faults.set(name, 'invalid');
-    else if (value !== null && value !== undefined && String(value).trim() !== '')
-      query.set(name, String(value).trim());
+    else if (typeof value === 'string') query.set(name, value.trim());
+    else if (typeof value === 'number' || typeof value === 'boolean') query.set(name, String(value));
+    else if (value !== null && value !== undefined) faults.set(name, 'invalid');
   }
+  for (const [name, value] of query) if (value === '') query.delete(name);
   // The list has two names for its search, of which `search` wins.
   const search = query.get('search') ?? query.get('q');
   query.delete('q');

@@ -221,6 +221,7 @@ export const owners = {
       'search',
       'bulk',
       'sheets',
+      'views',
       'mobile',
       'people',
       'export',

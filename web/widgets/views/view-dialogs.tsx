@@ -1,5 +1,5 @@
 import { Checkbox, Modal, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { viewLimits } from '#contract/view-lists';
 import { viewCreate } from '#contract/views';
@@ -21,8 +21,13 @@ export interface ViewDialogsProps {
 }
 
 /** The name of a view, new or another one, and the question before it is deleted. */
-export function ViewDialogs({ question, mayShare, writes, onClose }: ViewDialogsProps) {
+export function ViewDialogs({ question: wanted, mayShare, writes, onClose }: ViewDialogsProps) {
   const { t } = useTranslation();
+  // A dialog that is born open does not learn where the focus was, so the first one opens after it is there.
+  const [isThere, setThere] = useState(false);
+  // oxlint-disable-next-line react/set-state-in-effect -- the second render is what is wanted
+  useEffect(() => setThere(true), []);
+  const question = isThere ? wanted : undefined;
   const isNaming = question !== undefined && question.kind !== 'remove';
   const naming = useLast(isNaming ? question : undefined);
   const removed = useLast(question?.kind === 'remove' ? question.view : undefined);

@@ -1,6 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown, IconLayoutList } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { permissionToShare } from '#contract/view-lists';
 import type { View } from '#contract/views';
@@ -27,6 +27,12 @@ export function ViewsMenu({ views }: { readonly views: ListViews }) {
   const writes = useViewWrites(views);
   const [question, setQuestion] = useState<ViewQuestion>();
   const hasAsked = useLast(question) !== undefined;
+  const button = useRef<HTMLButtonElement>(null);
+  const ask = (kind: ViewQuestion['kind'], view?: View) => {
+    // Which the dialog gives back when it goes, and not to an entry of the menu.
+    button.current?.focus();
+    setQuestion({ kind, view });
+  };
   const { current, isChanged } = views;
   const name = current?.name;
   const near = () => {
@@ -37,11 +43,11 @@ export function ViewsMenu({ views }: { readonly views: ListViews }) {
   const shared = views.views.filter((view) => view.is_shared);
   return (
     <>
-      <Menu position="bottom-start" width={280} onOpen={views.count}>
+      <Menu position="bottom-start" width={280} onOpen={() => !views.isReading && views.count()}>
         <Menu.Target>
           <Button
+            ref={button}
             variant={current ? 'light' : 'default'}
-            size="compact-md"
             className={classes['button'] ?? ''}
             aria-label={
               name === undefined
@@ -103,20 +109,16 @@ export function ViewsMenu({ views }: { readonly views: ListViews }) {
           {current?.may_change && isChanged && (
             <Menu.Item onClick={() => void writes.replace(current)}>{t('views.saveChanges')}</Menu.Item>
           )}
-          <Menu.Item onClick={() => setQuestion({ kind: 'save', view: undefined })}>
-            {t('views.save')}
-          </Menu.Item>
+          <Menu.Item onClick={() => ask('save')}>{t('views.save')}</Menu.Item>
           {current?.may_change && (
             <>
-              <Menu.Item onClick={() => setQuestion({ kind: 'rename', view: current })}>
-                {t('views.rename')}
-              </Menu.Item>
+              <Menu.Item onClick={() => ask('rename', current)}>{t('views.rename')}</Menu.Item>
               {(current.is_shared || mayShare) && (
                 <Menu.Item onClick={() => void writes.share(current, !current.is_shared)}>
                   {t(current.is_shared ? 'views.unshare' : 'views.share')}
                 </Menu.Item>
               )}
-              <Menu.Item color="red" onClick={() => setQuestion({ kind: 'remove', view: current })}>
+              <Menu.Item color="red" onClick={() => ask('remove', current)}>
                 {t('views.remove')}
               </Menu.Item>
             </>
