@@ -58,7 +58,7 @@ export function UserMenu({
             {t('users.suspend')}
           </Menu.Item>
         )}
-        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onAction('remove')}>
+        <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => onAction('remove')}>
           {t('users.delete')}
         </Menu.Item>
       </Menu.Dropdown>

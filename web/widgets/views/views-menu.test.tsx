@@ -82,6 +82,10 @@ it('reads the view that a link names, and keeps what is hidden under it to itsel
   await user.click(await entry('Duration', 'menuitemcheckbox'));
   expect(headers()).not.toContain('Duration');
   await button('Views: Plain, changed');
+  await user.click(await button(/^Views/));
+  await user.click(await entry(/^Plain/, 'menuitemradio'));
+  await button('Views: Plain');
+  expect(headers()).toContain('Duration');
   expect(localStorage.getItem('lectern-list-view') ?? '').not.toContain('duration');
 });
 

@@ -56,7 +56,9 @@ export function ViewsMenu({ views }: { readonly views: ListViews }) {
             }
             data-tooltip={name ?? t('views.button')}
             leftSection={<IconLayoutList size={16} stroke={1.7} aria-hidden="true" />}
-            rightSection={<IconChevronDown size={14} stroke={1.7} aria-hidden="true" />}
+            rightSection={
+              <IconChevronDown className={classes['chevron']} size={14} stroke={1.7} aria-hidden="true" />
+            }
             onPointerEnter={near}
             onFocus={near}
           >
@@ -96,7 +98,7 @@ export function ViewsMenu({ views }: { readonly views: ListViews }) {
                 ),
             )}
             {views.views.length === 0 && (
-              <Text size="sm" c="dimmed" px="sm" py={4} component="output">
+              <Text size="sm" c="dimmed" px="sm" py={4}>
                 {views.hasFailed
                   ? t('views.loadFailed')
                   : views.isReading
@@ -118,9 +120,7 @@ export function ViewsMenu({ views }: { readonly views: ListViews }) {
                   {t(current.is_shared ? 'views.unshare' : 'views.share')}
                 </Menu.Item>
               )}
-              <Menu.Item color="red" onClick={() => ask('remove', current)}>
-                {t('views.remove')}
-              </Menu.Item>
+              <Menu.Item onClick={() => ask('remove', current)}>{t('views.remove')}</Menu.Item>
             </>
           )}
         </Menu.Dropdown>
@@ -161,7 +161,8 @@ function Entry({ name, owner, note, count, isCurrent, onOpen }: EntryProps) {
       value={name}
       checked={isCurrent}
       closeMenuOnClick
-      onChange={onOpen}
+      // The one that is seen is opened again, to leave what was changed.
+      onClick={onOpen}
       rightSection={
         count !== undefined && (
           <span className={classes['count']}>
