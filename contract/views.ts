@@ -1,25 +1,10 @@
 import { z } from 'zod';
 import * as answers from './answers.ts';
-import { authorsQuery } from './authors.ts';
 import * as fields from './fields.ts';
 import { limits } from './limits.ts';
 import { messages, valueMessages } from './messages.ts';
 import { documentedAs, named, withKeywords } from './notes.ts';
-import { books } from './resources/books.ts';
-import { categories } from './resources/categories.ts';
-import { challenges } from './resources/challenges.ts';
-import { collections } from './resources/collections.ts';
-import { mobileConfigs } from './resources/mobile-configs.ts';
-import { storyBooks } from './resources/story-books.ts';
-import { subCategories } from './resources/sub-categories.ts';
-import {
-  type ViewList,
-  type ViewQuery,
-  viewColumns,
-  viewDensities,
-  viewLimits,
-  viewLists,
-} from './view-lists.ts';
+import { viewColumns, viewDensities, viewLimits, viewLists } from './view-lists.ts';
 
 /*
  * Named views of lists: what a list is asked for under a name, the columns it then shows and how high its rows are. A view is
@@ -33,48 +18,6 @@ export const viewEndpoints = {
   update: { method: 'PUT', path: '/views/:id' },
   remove: { method: 'DELETE', path: '/views/:id' },
 } as const;
-
-/** What the call of each list takes: the filters of a view are among it. */
-const listQueries = {
-  books: books.query,
-  categories: categories.query,
-  'sub-categories': subCategories.query,
-  collections: collections.query,
-  'story-books': storyBooks.query,
-  'mobile-configs': mobileConfigs.query,
-  challenges: challenges.query,
-  authors: authorsQuery,
-} as const satisfies Record<ViewList, z.ZodType & { in: z.ZodObject }>;
-
-/** Of every call of a list, and no affair of a view. */
-const besides: readonly string[] = ['page', 'items_per_page', 'with_chapters', 'is_admin'];
-
-/** What was sent as the filters of a view, as it is stored, or what is wrong with it by the parameter's name. */
-export function readViewQuery(
-  list: ViewList,
-  sent: Readonly<Record<string, unknown>>,
-): { readonly query: ViewQuery } | { readonly faults: ReadonlyMap<string, 'unknown' | 'invalid'> } {
-  const schema = listQueries[list];
-  const known = new Set(Object.keys(schema.in.shape));
-  const faults = new Map<string, 'unknown' | 'invalid'>();
-  const query = new Map<string, string>();
-  for (const [name, value] of Object.entries(sent)) {
-    if (besides.includes(name)) continue;
-    if (!known.has(name)) faults.set(name, 'unknown');
-    else if (typeof value === 'string') query.set(name, value.trim());
-    else if (typeof value === 'number' || typeof value === 'boolean') query.set(name, String(value));
-    else if (value !== null && value !== undefined) faults.set(name, 'invalid');
-  }
-  for (const [name, value] of query) if (value === '') query.delete(name);
-  // The list has two names for its search, of which `search` wins.
-  const search = query.get('search') ?? query.get('q');
-  query.delete('q');
-  if (search !== undefined) query.set('search', search);
-  const parsed = schema.safeParse(Object.fromEntries(query));
-  for (const { path } of parsed.error?.issues ?? []) faults.set(String(path[0]), 'invalid');
-  if (faults.size > 0) return { faults };
-  return { query: Object.fromEntries([...query].toSorted(([one], [other]) => (one < other ? -1 : 1))) };
-}
 
 const columnList = z.array(z.string().max(limits.maxCodeLength)).max(20);
 

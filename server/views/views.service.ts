@@ -9,7 +9,8 @@ import {
   viewColumns,
   viewLimits,
 } from '#contract/view-lists';
-import { type View, type ViewCreate, type ViewUpdate, readViewQuery } from '#contract/views';
+import { readViewQuery } from '#contract/view-queries';
+import type { View, ViewCreate, ViewUpdate } from '#contract/views';
 import type { SessionUser } from '#server/auth/sessions';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';

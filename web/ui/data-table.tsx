@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
 import { Table } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
 import { useTableFit } from '../lib/use-table-fit.ts';
 import classes from './data-table.module.css';
 import { useListLook } from './list-look.ts';
@@ -18,8 +18,7 @@ export interface DataTableProps {
 }
 
 /** The names of columns that are not to be seen. */
-const noLabels: ReadonlySet<string> = new Set();
-const HiddenLabels = createContext(noLabels);
+const HiddenLabels = createContext<ReadonlySet<string>>(new Set());
 
 /**
  * A table where there is room for it, else a card for each row, whose cells carry their column's name. The roles keep it a
@@ -30,10 +29,11 @@ export function DataTable({ columns, rowsFrom, hasFooter = false, children }: Da
   const frame = useRef<HTMLDivElement>(null);
   const { isNarrow, isCut } = useTableFit(frame, rowsFrom);
   const { hidden } = useListLook();
-  const hiddenLabels =
-    hidden.size === 0
-      ? noLabels
-      : new Set(Object.entries(columns).flatMap(([key, label]) => (hidden.has(key) ? [label] : [])));
+  const hiddenText = JSON.stringify(
+    Object.entries(columns).flatMap(([key, label]) => (hidden.has(key) ? [label] : [])),
+  );
+  // The same set for the same columns: cells are drawn again with it.
+  const hiddenLabels = useMemo(() => new Set(JSON.parse(hiddenText) as string[]), [hiddenText]);
   const shown = Object.values(columns).filter((label) => !hiddenLabels.has(label));
   const header = (
     <Table.Tr role="row">

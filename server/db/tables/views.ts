@@ -9,7 +9,7 @@ export interface ListViewsTable {
   name: string;
   /** What is the same for all spellings of one name. */
   name_key: string;
-  /** A JSON object: see `readViewQuery` in the contract. */
+  /** A JSON object: see `readViewQuery` of the contract. */
   query: string;
   /** A JSON list; null for all. */
   columns: string | null;

@@ -32,6 +32,11 @@ const same: NonNullable<ListViewsOptions['normalise']> = (query) => query;
 const textOf = (query: ViewQuery): string =>
   JSON.stringify(Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
+function columnsOf(list: ViewList): [key: string, word: ColumnWord][] {
+  const words: Readonly<Record<string, ColumnWord>> = columnWords[list];
+  return Object.entries(words);
+}
+
 /**
  * The named views of a list: which of them the address names, whether what is seen differs from it, and how the list is to be
  * seen. What is changed of the look under a view is the view's once it is saved, and gone with it; else it is the browser's.
@@ -58,19 +63,14 @@ export function useListViews(options: ListViewsOptions) {
   };
   const density = changes?.density ?? stored.density;
   const hidden = keys.filter((key) => (changes?.hidden ?? stored.hidden).includes(key));
-  const words: Readonly<Record<string, ColumnWord>> = columnWords[list];
+  const id = current?.id;
   const look: ListLook = {
     density,
     hidden: new Set(hidden),
-    columns: Object.entries(words).map(([key, word]) => ({ key, label: t(word) })),
+    columns: columnsOf(list).map(([key, word]) => ({ key, label: t(word) })),
     change({ density: chosen, hidden: left }) {
-      if (current)
-        setUnsaved({
-          ...changes,
-          id: current.id,
-          ...(chosen && { density: chosen }),
-          ...(left && { hidden: left }),
-        });
+      if (id !== undefined)
+        setUnsaved({ ...changes, id, ...(chosen && { density: chosen }), ...(left && { hidden: left }) });
       else
         changeListView({
           ...(chosen && { density: chosen }),
