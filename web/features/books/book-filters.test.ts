@@ -41,7 +41,15 @@ it('reads what the top bar writes as a search of everything', () => {
 
 it.each([
   [{ language: 'tr', search: 'moon', sub_category_code: 'novels', is_backup: '0', author: 'Nora Vale' }],
-  [{ category_code: 'fiction', sort_by_field: 'reading_time', sort_direction: 'desc' }],
+  [
+    {
+      category_code: 'fiction',
+      search: 'sea',
+      in: 'everything',
+      sort_by_field: 'reading_time',
+      sort_direction: 'desc',
+    },
+  ],
   [{}],
 ])('a view keeps the filters as the call of the list has them: %j', (query) => {
   expect(toViewQuery(fromViewQuery(query))).toEqual(query);

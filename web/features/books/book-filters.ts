@@ -140,6 +140,7 @@ export function fromViewQuery(query: ViewQuery): BookFilters {
   const isSorted = sort_by_field === 'reading_time';
   return readFilters({
     search: query['search'],
+    in: query['in']?.toLowerCase(),
     language: language === undefined ? '' : languageOfAddress(language),
     type: query['is_backup'] ?? query['type'],
     category:
