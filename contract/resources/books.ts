@@ -138,11 +138,11 @@ const query = z
   .transform((raw) => {
     const { type, is_backup, language, category_id, sort_by_field, sort_direction, ...rest } =
       fields.foldSearch(raw);
-    const { in: place, ...named } = rest;
+    const { in: place, ...plain } = rest;
     const backup = is_backup ?? type;
     const direction: 'asc' | 'desc' = sort_direction?.toLowerCase() === 'desc' ? 'desc' : 'asc';
     return {
-      ...named,
+      ...plain,
       ...(place && { in: place }),
       with_chapters: raw.with_chapters ?? true,
       is_backup: backup === undefined ? undefined : backup ? 1 : 0,
