@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Lets all others have their turn before long work goes on, so that none of them waits for the whole of it. */
 export const nextTurn = (): Promise<void> => setImmediate();
 
-/** So many chapters with their texts are looked at in some milliseconds. */
+/** So many chapters with their texts are looked at, or rows written, in some milliseconds. */
 const AT_ONCE = 20;
 
 /** One after the other, with a turn for others now and then. */

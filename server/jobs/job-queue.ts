@@ -49,8 +49,19 @@ export interface JobQueue {
 export function createJobQueue(database: Database): JobQueue {
   const listeners = new Set<() => void>();
   const foreseers = new Set<(kind: string) => void>();
+  const timers = new Map<number, NodeJS.Timeout>();
+  /** Many at once wake once: each look at the queue reads it. */
   const wake = (afterMs = 0) => {
-    setTimeout(() => listeners.forEach((listener) => listener()), afterMs).unref();
+    const waiting = timers.get(afterMs);
+    if (waiting) {
+      waiting.refresh();
+      return;
+    }
+    const call = () => {
+      timers.delete(afterMs);
+      listeners.forEach((listener) => listener());
+    };
+    timers.set(afterMs, setTimeout(call, afterMs).unref());
   };
 
   async function findChecked(trx: Transaction<Schema>, id: number, check?: Check): Promise<JobRow> {

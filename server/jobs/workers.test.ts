@@ -77,6 +77,24 @@ eachDatabase('jobs', (openEmpty) => {
     expect(last?.finished_at).not.toBeNull();
   });
 
+  test('of one transaction wake the workers once, when it is over in all likelihood', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const woken = vi.fn<() => void>();
+      queue.onWake(woken);
+      await database.kysely.transaction().execute(async (trx) => {
+        for (let subjectId = 1; subjectId <= 20; subjectId++)
+          await queue.enqueue({ kind: 'read', subjectId, title: '' }, trx);
+      });
+      vi.advanceTimersByTime(10);
+      expect(woken).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(1_000);
+      expect(woken).toHaveBeenCalledOnce();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('of one subject are one while it waits or runs', async () => {
     const [first, second] = await Promise.all([add(), add()]);
     expect(second.id).toBe(first.id);

@@ -6,6 +6,7 @@ import type { Schema } from '#server/db/schema';
 import type { ScanRow } from '#server/db/tables/scans';
 import type { JobQueue } from '#server/jobs/job-queue';
 import { mediaUrl } from '#server/media/media-url';
+import { inTurns } from '#server/next-turn';
 
 export const scanKind = 'scan';
 /** Behind what somebody waits for. */
@@ -20,7 +21,7 @@ export async function enqueueScans(
   sounds: readonly { readonly key: string; readonly title: string }[],
   userId: number | null,
 ): Promise<void> {
-  for (const { key, title } of sounds)
+  for await (const { key, title } of inTurns(sounds))
     await jobs.enqueue({ kind: scanKind, subjectId: key, title, userId, priority: PRIORITY }, trx);
 }
 
