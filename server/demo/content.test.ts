@@ -14,6 +14,7 @@ import {
   demoStoryBooks,
 } from '#server/demo/demo-catalogue';
 import { describe, expect, it } from 'vitest';
+import { importedBooks } from './content/imported-books.ts';
 
 const mebibyte = 1024 * 1024;
 const completeBooks = demoBooks.filter((book) => book.chapters);
@@ -117,6 +118,8 @@ describe('the demo catalogue', () => {
     expect(sizeOf('categories') + sizeOf('collections') + sizeOf('challenges')).toBeLessThanOrEqual(
       mebibyte / 2,
     );
+    const imports = importedBooks.map(({ folder }) => sizeOf(`imports/${folder}`));
+    expect(imports.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(mebibyte / 2);
   });
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Backend } from '#server/backend';
 import { openDiskStore } from '#server/blobs/disk';
 import { readConfig } from '#server/config';
+import { createImportService } from '#server/import/imports.service';
 import { createInsideService } from '#server/inside/inside.service';
 import { createJobQueue } from '#server/jobs/job-queue';
 import { openStaging } from '#server/media/staging';
@@ -38,7 +39,8 @@ eachDatabase('the demo', (openEmpty) => {
     const jobs = createJobQueue(database);
     const blobs = await openDiskStore(join(dataDir, 'blobs'));
     const insides = createInsideService({ database, blobs, files, staging, jobs, settings });
-    backend = { config, database, files, staging, services, insides } as Backend;
+    const imports = createImportService({ database, files, jobs, books: services.books });
+    backend = { config, database, files, staging, settings, services, imports, insides } as Backend;
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -54,6 +56,7 @@ eachDatabase('the demo', (openEmpty) => {
     challenges: 9,
     mobile_configs: 3,
   };
+  const waiting = () => backend.database.kysely.selectFrom('imports').select(['name', 'state']).execute();
 
   test('leaves alone a catalogue that holds anything', async () => {
     const { categories, collections, storyBooks, mobileConfigs } = backend.services;
@@ -85,8 +88,10 @@ eachDatabase('the demo', (openEmpty) => {
     const broken = { ...backend, services: { ...backend.services, storyBooks: breaking } };
     await expect(loadDemo(broken)).rejects.toThrow('The power went');
     expect(await totals()).toMatchObject({ ...whole, story_books: 4, challenges: 0, mobile_configs: 0 });
+    expect(await waiting()).toEqual([]);
     await loadDemo(backend);
     expect(await totals()).toEqual(whole);
+    expect(await waiting()).toHaveLength(2);
     expect(await readdir(dataDir)).not.toContain('demo-unfinished');
   });
 

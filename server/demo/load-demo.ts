@@ -6,6 +6,7 @@ import { isEmptyList } from './lists.ts';
 import { loadBooks } from './load-books.ts';
 import { loadChallenges, loadMobileConfigs } from './load-composition.ts';
 import { loadCategories, loadCollections, loadStoryBooks } from './load-curation.ts';
+import { loadImports } from './load-imports.ts';
 
 /**
  * Enters the demo catalogue into an empty database through the services, as a person would. An interrupted load goes on at
@@ -23,6 +24,7 @@ export async function loadDemo(backend: Backend): Promise<void> {
   await loadStoryBooks(backend, books);
   await loadChallenges(backend, books);
   await loadMobileConfigs(backend);
+  await loadImports(backend);
   await rm(unfinished);
 }
 

@@ -3,17 +3,14 @@
  * `../content/narration.ts`. Run by hand when a text changes: `node server/demo/media/narrate.mjs [slug…]`
  * (Node 24). Needs Debian's espeak-ng, flite and ffmpeg. The files are committed, so nobody else needs them.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { completeBookTexts } from '../content/complete-books.ts';
 import { toSlug } from '../content/to-slug.ts';
+import { encode, endSpeech, languageTag, rate, run, speakChapter } from './speech.mjs';
 
 const here = import.meta.dirname;
-const scratch = mkdtempSync(join(tmpdir(), 'narrate-'));
 const target = join(here, '../content/narration.ts');
-const rate = 24_000;
 
 /** flite's recorded voices are warmer than formants, but speak English only. */
 const voices = {
@@ -34,69 +31,6 @@ const voices = {
 /** Books kept in one file, with the container each proves. */
 const wholeFiles = { 'a-short-walk-through-deep-time': 'mp3', 'cuaderno-de-sal': 'm4b' };
 
-/** Takes the buzz off a synthetic voice and gives it a small room. */
-const polish = [
-  'highpass=f=75',
-  'equalizer=f=3200:t=q:w=1.1:g=-4',
-  'equalizer=f=220:t=q:w=1:g=2',
-  'lowpass=f=8500',
-  'aecho=0.85:0.7:23|41:0.10|0.06',
-].join(',');
-
-const languageTag = { 1: 'tur', 2: 'por', 3: 'eng', 4: 'spa' };
-
-function run(command, args) {
-  return execFileSync(command, args, { maxBuffer: 256 * 1024 * 1024, stdio: ['ignore', 'pipe', 'pipe'] });
-}
-
-function ffmpeg(...args) {
-  return run('ffmpeg', ['-nostdin', '-v', 'error', '-y', '-threads', '1', ...args]);
-}
-
-function speak(text, voice) {
-  const plain = text.replace(/[“”«»]/g, '').replace(/’/g, "'").replace(/\s*—\s*/g, ', ');
-  const wav = join(scratch, 'piece.wav');
-  const script = join(scratch, 'piece.txt');
-  writeFileSync(script, plain);
-  if (voice.flite) {
-    run('flite', ['-voice', voice.flite, '--setf', `duration_stretch=${voice.stretch}`, '-f', script, '-o', wav]);
-  } else {
-    const manner = ['-v', voice.espeak, '-s', String(voice.speed), '-p', String(voice.pitch)];
-    run('espeak-ng', [...manner, '-f', script, '-w', wav]);
-  }
-  return ffmpeg('-i', wav, '-af', polish, '-ar', String(rate), '-ac', '1', '-f', 's16le', '-');
-}
-
-const pause = (seconds) => Buffer.alloc(2 * Math.round(seconds * rate));
-
-function speakChapter(chapter, voice) {
-  const pieces = [pause(0.35), speak(`${chapter.name}.`, voice), pause(0.8)];
-  for (const text of chapter.texts) pieces.push(speak(text, voice), pause(0.75));
-  return Buffer.concat(pieces);
-}
-
-const codecs = {
-  opus: ['-c:a', 'libopus', '-b:a', '20k', '-application', 'voip'],
-  mp3: ['-c:a', 'libmp3lame', '-b:a', '32k'],
-  m4b: ['-c:a', 'aac', '-b:a', '32k', '-movflags', '+faststart', '-f', 'ipod'],
-};
-
-function encode(pcm, file, kind, tags, marks = []) {
-  const raw = join(scratch, 'chapter.raw');
-  const notes = join(scratch, 'tags.txt');
-  writeFileSync(raw, pcm);
-  const lines = [';FFMETADATA1', ...Object.entries(tags).map(([key, value]) => `${key}=${value}`)];
-  for (const mark of marks) {
-    lines.push('[CHAPTER]', 'TIMEBASE=1/1000', `START=${Math.round(mark.start * 1000)}`);
-    lines.push(`END=${Math.round(mark.end * 1000)}`, `title=${mark.name}`);
-  }
-  writeFileSync(notes, `${lines.join('\n')}\n`);
-  const source = ['-f', 's16le', '-ar', String(rate), '-ac', '1', '-i', raw, '-i', notes];
-  const exact = ['-fflags', '+bitexact', '-flags:a', '+bitexact'];
-  ffmpeg(...source, '-map', '0:a', '-map_metadata', '1', '-af', 'loudnorm=I=-18:TP=-2:LRA=9',
-    '-ar', String(rate), ...exact, ...codecs[kind], join(here, file));
-}
-
 function measure(file) {
   const args = ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', join(here, file)];
   return Math.round(Number(run('ffprobe', args).toString().trim()) * 100) / 100;
@@ -115,7 +49,7 @@ function narrateWhole(book, slug, kind, voice) {
   }
   const file = `audio/${slug}.${kind}`;
   const tags = { title: book.name, artist: book.author, album: book.name, genre: 'Audiobook' };
-  encode(Buffer.concat(parts), file, kind, { ...tags, language: languageTag[book.language] }, marks);
+  encode(Buffer.concat(parts), join(here, file), kind, { ...tags, language: languageTag[book.language] }, marks);
   const chapters = marks.map(({ start, end }) => ({ start, end, durationSeconds: Math.round(end - start) }));
   return { audio: file, durationSeconds: Math.round(measure(file)), chapters };
 }
@@ -125,7 +59,7 @@ function narrateChapters(book, slug, voice) {
     const audio = `audio/${slug}-${index + 1}.opus`;
     const tags = { title: chapter.name, artist: book.author, album: book.name };
     const place = { track: `${index + 1}/${book.chapters.length}`, language: languageTag[book.language] };
-    encode(speakChapter(chapter, voice), audio, 'opus', { ...tags, ...place });
+    encode(speakChapter(chapter, voice), join(here, audio), 'opus', { ...tags, ...place });
     return { audio, durationSeconds: Math.round(measure(audio)) };
   });
   return { durationSeconds: chapters.reduce((sum, each) => sum + each.durationSeconds, 0), chapters };
@@ -170,4 +104,4 @@ import type { BookNarration } from './demo-types.ts';
 export const narration: Readonly<Record<string, BookNarration>> = ${toSource(narration)};
 `,
 );
-rmSync(scratch, { recursive: true });
+endSpeech();

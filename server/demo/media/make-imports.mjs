@@ -1,0 +1,74 @@
+/**
+ * Makes the files of the books that wait in the list of imports, into `imports/`. Run by hand when a text changes:
+ * `node --conditions=source server/demo/media/make-imports.mjs` (Node 24). Needs Debian's espeak-ng, flite and ffmpeg, and the fonts of the
+ * demo's covers. The files are committed, so nobody else needs them.
+ */
+import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import sharp from 'sharp';
+import { ZipFile } from 'yazl';
+import { drawCover } from '../../../scripts/demo-pictures/draw-cover.ts';
+import { epubFiles } from '../../export/export-epub.ts';
+import { seedOf } from '../content/demo-books.ts';
+import { importedBooks } from '../content/imported-books.ts';
+import { encode, endSpeech, languageTag, rate, speakChapter } from './speech.mjs';
+
+const root = join(import.meta.dirname, 'imports');
+/** Small files: they travel with the repository. */
+const bitrate = '24k';
+const written = new Date('2026-11-22T12:00:00Z');
+const voices = {
+  'The Tide Clerk': { flite: 'slt', stretch: 1.08 },
+  'El reloj de la estación': { espeak: 'es+f2', speed: 142, pitch: 44 },
+};
+const styles = { 'The Tide Clerk': ['waves', 1], 'El reloj de la estación': ['swiss', 2] };
+
+function coverOf({ name, author, language }) {
+  const svg = drawCover({ title: name, author, language, seed: seedOf(name) }, ...styles[name]);
+  return sharp(Buffer.from(svg), { density: 144 }).resize(500, 750).jpeg({ quality: 72, mozjpeg: true }).toBuffer();
+}
+
+async function writeEpub(book, cover, path) {
+  const chapters = book.chapters.map(({ name, texts }) => ({ name, texts: texts.map((text) => ({ text })) }));
+  const about = { ...book, code: 'the-tide-clerk', narrator: '', year: 2026, chapters };
+  const zip = new ZipFile();
+  for (const [name, text] of epubFiles(about, true, undefined, written))
+    zip.addBuffer(Buffer.from(text), name, { compress: name !== 'mimetype', mtime: written });
+  zip.addBuffer(cover, 'EPUB/cover.jpg', { compress: false, mtime: written });
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(path));
+}
+
+/** Tags, cover, chapter marks, and what is spoken of each chapter. */
+function writeSound(book, cover, path) {
+  const marks = [];
+  const parts = [];
+  let at = 0;
+  book.chapters.forEach((chapter, index) => {
+    const count = book.spoken?.[index] ?? chapter.texts.length;
+    if (count === 0) return;
+    const part = speakChapter({ ...chapter, texts: chapter.texts.slice(0, count) }, voices[book.name]);
+    const end = at + part.length / 2 / rate;
+    marks.push({ name: chapter.name, start: at, end });
+    parts.push(part);
+    at = end;
+  });
+  const tags = { title: book.name, artist: book.author, album: book.name, genre: 'Audiobook', date: '2026' };
+  const about = book.hasEpub ? tags : { ...tags, comment: book.description };
+  const language = languageTag[book.language];
+  encode(Buffer.concat(parts), path, 'm4b', { ...about, language }, marks, { bitrate, cover });
+}
+
+rmSync(root, { recursive: true, force: true });
+for (const book of importedBooks) {
+  const folder = join(root, book.folder);
+  mkdirSync(folder, { recursive: true });
+  const cover = await coverOf(book);
+  const picture = join(root, 'cover.jpg');
+  writeFileSync(picture, cover);
+  if (book.hasEpub) await writeEpub(book, cover, join(folder, `${book.folder}.epub`));
+  writeSound(book, picture, join(folder, `${book.folder}.m4b`));
+  rmSync(picture);
+}
+endSpeech();

@@ -1,0 +1,78 @@
+/* What the files of the demo are spoken with: Debian's espeak-ng, flite and ffmpeg. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const scratch = mkdtempSync(join(tmpdir(), 'narrate-'));
+export const endSpeech = () => rmSync(scratch, { recursive: true });
+/** Samples a second. */
+export const rate = 24_000;
+
+/** Takes the buzz off a synthetic voice and gives it a small room. */
+const polish = [
+  'highpass=f=75',
+  'equalizer=f=3200:t=q:w=1.1:g=-4',
+  'equalizer=f=220:t=q:w=1:g=2',
+  'lowpass=f=8500',
+  'aecho=0.85:0.7:23|41:0.10|0.06',
+].join(',');
+
+export const languageTag = { 1: 'tur', 2: 'por', 3: 'eng', 4: 'spa' };
+
+export function run(command, args) {
+  return execFileSync(command, args, { maxBuffer: 256 * 1024 * 1024, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function ffmpeg(...args) {
+  return run('ffmpeg', ['-nostdin', '-v', 'error', '-y', '-threads', '1', ...args]);
+}
+
+function speak(text, voice) {
+  const plain = text.replace(/[“”«»]/g, '').replace(/’/g, "'").replace(/\s*—\s*/g, ', ');
+  const wav = join(scratch, 'piece.wav');
+  const script = join(scratch, 'piece.txt');
+  writeFileSync(script, plain);
+  if (voice.flite) {
+    run('flite', ['-voice', voice.flite, '--setf', `duration_stretch=${voice.stretch}`, '-f', script, '-o', wav]);
+  } else {
+    const manner = ['-v', voice.espeak, '-s', String(voice.speed), '-p', String(voice.pitch)];
+    run('espeak-ng', [...manner, '-f', script, '-w', wav]);
+  }
+  return ffmpeg('-i', wav, '-af', polish, '-ar', String(rate), '-ac', '1', '-f', 's16le', '-');
+}
+
+const pause = (seconds) => Buffer.alloc(2 * Math.round(seconds * rate));
+
+/** The name of a chapter and its texts, as samples of 16 bits. */
+export function speakChapter(chapter, voice) {
+  const pieces = [pause(0.35), speak(`${chapter.name}.`, voice), pause(0.8)];
+  for (const text of chapter.texts) pieces.push(speak(text, voice), pause(0.75));
+  return Buffer.concat(pieces);
+}
+
+const codecs = {
+  opus: ['-c:a', 'libopus', '-b:a', '20k', '-application', 'voip'],
+  mp3: ['-c:a', 'libmp3lame', '-b:a', '32k'],
+  m4b: ['-c:a', 'aac', '-b:a', '32k', '-movflags', '+faststart', '-f', 'ipod'],
+};
+
+/** Writes sound in one of the kinds with tags and chapter marks, in seconds; `bitrate` and a JPEG for the cover are for books in one file. */
+export function encode(pcm, path, kind, tags, marks = [], { bitrate, cover } = {}) {
+  const raw = join(scratch, 'chapter.raw');
+  const notes = join(scratch, 'tags.txt');
+  writeFileSync(raw, pcm);
+  const lines = [';FFMETADATA1', ...Object.entries(tags).map(([key, value]) => `${key}=${value}`)];
+  for (const mark of marks) {
+    lines.push('[CHAPTER]', 'TIMEBASE=1/1000', `START=${Math.round(mark.start * 1000)}`);
+    lines.push(`END=${Math.round(mark.end * 1000)}`, `title=${mark.name}`);
+  }
+  writeFileSync(notes, `${lines.join('\n')}\n`);
+  const source = ['-f', 's16le', '-ar', String(rate), '-ac', '1', '-i', raw, '-i', notes];
+  const exact = ['-fflags', '+bitexact', '-flags:a', '+bitexact'];
+  const picture = cover ? ['-i', cover, '-map', '2:v', '-c:v', 'copy', '-disposition:v', 'attached_pic'] : [];
+  const [input, rest] = [picture.slice(0, 2), picture.slice(2)];
+  const quality = bitrate ? ['-b:a', bitrate] : [];
+  ffmpeg(...source, ...input, '-map', '0:a', ...rest, '-map_metadata', '1', '-af', 'loudnorm=I=-18:TP=-2:LRA=9',
+    '-ar', String(rate), ...exact, ...codecs[kind], ...quality, path);
+}
