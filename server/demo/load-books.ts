@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import type { TimeState } from '#contract/inside';
 import type { Book } from '#contract/resources/books';
 import type { Backend } from '#server/backend';
+import type { FileStorage, StoredPicture } from '#server/media/file-storage';
 import type { StagedFile } from '#server/media/staged-file';
 import { timesOfSentences } from '#server/inside/found-times';
 import type { ChapterInput } from '#server/resources/books/book-chapters';
+import { type BookService, createBookService } from '#server/resources/books/books.service';
 import { alignment } from './content/alignment.ts';
 import type { DemoBook, DemoChapter } from './content/demo-types.ts';
 import { plainChapters } from './content/plain-chapters.ts';
@@ -21,24 +23,61 @@ const allBooks = {
   sort: undefined,
 } as const;
 
-/** Enters the books that are missing. Returns all demo books by their slug. */
+/** Enters the books that are missing, in order. Returns all demo books by their slug. */
 export async function loadBooks(backend: Backend): Promise<ReadonlyMap<string, Book>> {
   const present = await everything((page) => backend.services.books.list({ ...allBooks, ...page }));
-  const byName = new Map(present.map((book) => [book.name, book]));
   const bySlug = new Map<string, Book>();
-  for (const book of demoBooks)
-    bySlug.set(book.slug, byName.get(book.name) ?? (await loadBook(backend, book)));
+  const byName = new Map(present.map((book) => [book.name, book]));
+  const missing = demoBooks.filter(({ name }) => !byName.has(name));
+  for (const { slug, name } of demoBooks) {
+    const book = byName.get(name);
+    if (book) bySlug.set(slug, book);
+  }
+  const { files, begin } = picturesAhead(backend.files);
+  const books = createBookService({ ...backend, files });
+  const stageCover = async (book: DemoBook | undefined) => {
+    const cover = book && (await backend.staging.copy('image', 'image', join(media, book.cover)));
+    if (cover) begin(cover);
+    return cover;
+  };
+  let cover = await stageCover(missing[0]);
+  for (const [at, book] of missing.entries()) {
+    const own = cover;
+    cover = await stageCover(missing[at + 1]);
+    if (own) bySlug.set(book.slug, await loadBook(backend, books, book, own));
+  }
   return bySlug;
 }
 
-async function loadBook(backend: Backend, demo: DemoBook): Promise<Book> {
-  const { services, staging } = backend;
-  const files = new Map<string, StagedFile>();
-  files.set('image', await staging.copy('image', 'image', join(media, demo.cover)));
+/** Covers are most of the work, on another thread: each is looked after while the book before it is written. */
+function picturesAhead(files: FileStorage) {
+  const begun = new Map<string, Promise<StoredPicture>>();
+  return {
+    files: {
+      ...files,
+      storePicture: (staged: StagedFile) => begun.get(staged.path) ?? files.storePicture(staged),
+    },
+    begin(staged: StagedFile): void {
+      const picture = files.storePicture(staged, 'ready');
+      // Whoever waits for it hears of it.
+      picture.catch(() => undefined);
+      begun.set(staged.path, picture);
+    },
+  };
+}
+
+async function loadBook(
+  backend: Backend,
+  books: BookService,
+  demo: DemoBook,
+  cover: StagedFile,
+): Promise<Book> {
+  const { staging } = backend;
+  const files = new Map<string, StagedFile>([['image', cover]]);
   if (demo.audio) files.set('audio', await staging.copy('audio', 'audio', join(media, demo.audio)));
   const chapters: ChapterInput[] = demo.chapters ? [] : plainChapters(demo);
   for (const chapter of demo.chapters ?? []) chapters.push(await toInput(backend, chapter));
-  const book = await services.books.createWithChapters(
+  const book = await books.createWithChapters(
     {
       name: demo.name,
       description: demo.description,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -53,6 +53,13 @@ test.each([
   const { picture, thumbnail } = await render(await makePicture('png', size), 'square');
   expect(picture).toMatchObject({ width: side, height: side });
   expect(thumbnail).toMatchObject({ width: thumbnailSide, height: thumbnailSide });
+});
+
+test('one that is ready stays as it is, with a thumbnail beside it', async () => {
+  const content = await makePicture('webp', { width: 500, height: 750 });
+  const { thumbnail } = await render(content, 'ready');
+  expect(await readFile(join(folder, 'picture'))).toEqual(content);
+  expect(thumbnail).toMatchObject({ format: 'webp', width: 240, height: 360 });
 });
 
 test('stands upright, and says nothing of where it was taken', async () => {

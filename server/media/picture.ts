@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises';
 import type { ResizeOptions, Sharp, WebpOptions } from 'sharp';
 import { refusals } from '#contract/refusals';
 import { AppError, refused } from '#server/errors';
@@ -18,8 +19,11 @@ const PICTURE_QUALITY = { quality: 82, effort: 2 };
 /** A list loads ten and more at once: a quarter fewer bytes, at sizes where nobody sees it. */
 const THUMBNAIL_QUALITY = { quality: 74, effort: 4 };
 
-/** `whole`: as it is. `square`: what is in the middle. */
-export type PictureShape = 'whole' | 'square';
+/**
+ * `whole`: as it is. `square`: what is in the middle. `ready`: a WebP of the product's own, which is known to be what is wanted; only its
+ * thumbnail is made.
+ */
+export type PictureShape = 'whole' | 'square' | 'ready';
 
 /** Decoding may take a few hundred megabytes, so pictures go one after the other. */
 const oneAtATime = createQueue(1, 64);
@@ -75,6 +79,11 @@ export async function renderPicture(
     try {
       const render = (image: Sharp, box: ResizeOptions, quality: WebpOptions) =>
         image.resize(box).webp(quality).timeout({ seconds: TIME_LIMIT_SECONDS });
+      if (shape === 'ready') {
+        await copyFile(source, target.picture);
+        await render(open(source), thumbnailBox, THUMBNAIL_QUALITY).toFile(target.thumbnail);
+        return { width, height };
+      }
       const made = await render(open(source).autoOrient(), pictureBox, PICTURE_QUALITY).toFile(
         target.picture,
       );
