@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { usePlainWords } from './use-plain-words.ts';
 import classes from './audio-player.module.css';
 
 export interface AudioPlayerProps {
@@ -8,6 +8,8 @@ export interface AudioPlayerProps {
   readonly label: string;
   /** What is loaded before Play. Default: the beginning, for the length. */
   readonly preload?: 'none' | 'metadata';
+  /** Without its buttons it keeps its room and costs a browser next to nothing. Default: with them. */
+  readonly hasControls?: boolean;
 }
 
 /** A timer of the browser looks at the position four times a second. */
@@ -20,8 +22,8 @@ export function fragmentOf(src: string): { start: number; end: number } | undefi
 }
 
 /** The browser's own player. Starting one stops the others of the page, and none plays past the end of its part. */
-export function AudioPlayer({ src, label, preload = 'metadata' }: AudioPlayerProps) {
-  const { t } = useTranslation();
+export function AudioPlayer({ src, label, preload = 'metadata', hasControls = true }: AudioPlayerProps) {
+  const t = usePlainWords();
   const audio = useRef<HTMLAudioElement>(null);
 
   useEffect(() => {
@@ -45,9 +47,18 @@ export function AudioPlayer({ src, label, preload = 'metadata' }: AudioPlayerPro
   }, [src]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the text items beside it are what is narrated
-    <audio ref={audio} className={classes['player']} controls preload={preload} src={src} aria-label={label}>
-      {t('books.audioFallback')}
-    </audio>
+    <div className={classes['room']}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text items beside it are what is narrated */}
+      <audio
+        ref={audio}
+        className={classes['player']}
+        controls={hasControls}
+        preload={preload}
+        src={src}
+        aria-label={label}
+      >
+        {t('books.audioFallback')}
+      </audio>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
-import { Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { usePlainWords } from './use-plain-words.ts';
 import classes from './read-more.module.css';
 
 export interface ReadMoreProps {
@@ -9,27 +8,26 @@ export interface ReadMoreProps {
   readonly start: string | undefined;
 }
 
+/** Plain elements: a list may have a thousand of them. */
 export function ReadMore({ text, start }: ReadMoreProps) {
-  const { t } = useTranslation();
+  const t = usePlainWords();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Text component="p" m={0} inherit dir="auto" className={classes['text'] ?? ''}>
+    <p dir="auto" className={classes['text']}>
       {start === undefined || isOpen ? text : `${start}… `}
       {start !== undefined && (
         <>
           {isOpen && ' '}
-          <Anchor
-            component="button"
+          <button
             type="button"
-            inherit
-            className={classes['toggle'] ?? ''}
+            className={classes['toggle']}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
             {t(isOpen ? 'ui.showLess' : 'ui.readMore')}
-          </Anchor>
+          </button>
         </>
       )}
-    </Text>
+    </p>
   );
 }

@@ -296,6 +296,13 @@ describe('the chapters', () => {
     const text = Array.from({ length: 51 }, (_, index) => `w${index + 1}`).join(' ');
     const chapters = [
       { id: 1, name: 'One', duration: 600, track_url: '/media/a.mp3', text_items: [{ id: 1, text }] },
+      ...Array.from({ length: 14 }, (_, at) => ({
+        id: at + 2,
+        name: `Another ${at}`,
+        duration: 60,
+        track_url: '/media/a.mp3',
+        text_items: [],
+      })),
     ];
     fake.answerNext(
       { path: list },
@@ -309,6 +316,10 @@ describe('the chapters', () => {
     expect(dialog.querySelector('audio')?.textContent).toBe(
       'Your browser does not support the audio element.',
     );
+    // Nothing is loaded before Play, and what is out of sight has no buttons yet.
+    const players = [...dialog.querySelectorAll('audio')];
+    expect(players.map(({ preload }) => preload)).toEqual(players.map(() => 'none'));
+    expect(players.map(({ controls }) => controls)).toEqual(chapters.map((_, at) => at < 12));
     expect(dialog.textContent).not.toContain('w51');
     await user.click(within(dialog).getByRole('button', { name: 'Read More' }));
     expect(dialog.textContent).toContain('w51');

@@ -1,20 +1,25 @@
-import { Alert, Button, Loader, Modal, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Loader, Modal, Stack } from '@mantine/core';
 import { IconAlertCircle, IconBook } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { memo, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Book, type Chapter, books } from '#contract/resources/books';
 import type { ApiClient } from '../../api/client.ts';
 import { createResourceApi } from '../../api/resource-api.ts';
 import { toClock, toMinutes } from '../../lib/durations.ts';
 import { useBackButton } from '../../lib/use-back-button.ts';
+import { useIsNear } from '../../lib/use-is-near.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { firstWords } from '../../lib/text-start.ts';
 import { AudioPlayer } from '../../ui/audio-player.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ReadMore } from '../../ui/read-more.tsx';
+import { usePlainWords } from '../../ui/use-plain-words.ts';
 import { useRemoteRead } from '../../widgets/use-remote-read.ts';
 import classes from './chapters-dialog.module.css';
 import { StudioLink } from './studio-link.tsx';
+
+/** So many chapters fill any screen. */
+const FIRST = 12;
 
 export interface ChaptersDialogProps {
   /** Undefined closes it. */
@@ -70,36 +75,47 @@ export function ChaptersDialog({ book, onClose }: ChaptersDialogProps) {
             text={t('books.noChaptersText')}
           />
         )}
-        {chapters?.map((chapter) => (
-          <ChapterPart key={chapter.id} chapter={chapter} />
+        {chapters?.map((chapter, at) => (
+          <ChapterPart key={chapter.id} chapter={chapter} isFirst={at < FIRST} />
         ))}
       </div>
     </Modal>
   );
 }
 
-function ChapterPart({ chapter }: { readonly chapter: Chapter }) {
-  const { t } = useTranslation();
+interface ChapterPartProps {
+  readonly chapter: Chapter;
+  /** Whether it is among those that are seen first. */
+  readonly isFirst: boolean;
+}
+
+/** One of perhaps thousands: plain elements, and the buttons of its player only when it comes into sight. */
+const ChapterPart = memo(function ChapterPart({ chapter, isFirst }: ChapterPartProps) {
+  const t = usePlainWords();
+  const section = useRef<HTMLElement>(null);
+  const isNear = useIsNear(section, isFirst);
   const { name, duration, track_url, text_items } = chapter;
   return (
-    <section className={classes['chapter']} aria-label={name}>
+    <section ref={section} className={classes['chapter']} aria-label={name}>
       <div className={classes['head']}>
-        <Title order={3}>{name}</Title>
-        <Text size="sm" c="dimmed" className={classes['clock'] ?? ''} data-tooltip={toClock(duration)}>
+        <h3 className={classes['name']}>{name}</h3>
+        <span className={classes['clock']} data-tooltip={toClock(duration)}>
           {t('books.chapterDuration', { count: toMinutes(duration) })}
-        </Text>
+        </span>
       </div>
       {track_url ? (
-        // A book may have hundreds of chapters.
-        <AudioPlayer src={track_url} label={t('books.chapterAudio', { name })} preload="none" />
+        <AudioPlayer
+          src={track_url}
+          label={t('books.chapterAudio', { name })}
+          preload="none"
+          hasControls={isNear}
+        />
       ) : (
-        <Text size="sm" c="dimmed">
-          {t('books.noAudio')}
-        </Text>
+        <span className={classes['quiet']}>{t('books.noAudio')}</span>
       )}
       {(text_items ?? []).map((item) => (
         <ReadMore key={item.id} text={item.text} start={firstWords(item.text)} />
       ))}
     </section>
   );
-}
+});
