@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { countWords } from '#contract/count-words';
 import { refusals } from '#contract/refusals';
 import { deleteFiles } from '#server/db/files';
 import type { Schema } from '#server/db/schema';
@@ -6,7 +7,6 @@ import { refused } from '#server/errors';
 import { inTurns, nextTurn } from '#server/next-turn';
 import { bookCodeOf } from '#server/resources/book-code';
 import { type BookSettings, changeInside } from '#server/resources/books/books.writes';
-import { countWords } from '#server/resources/books/reading-time';
 import { keysNamed, noteRevision, partsOf, summaryOf } from './history.ts';
 import { bookOf, chaptersOf, homesOf, revisionOf, textsOf } from './inside-rows.ts';
 import { listsForJournal } from './inside-journal.ts';

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { countWords } from '#contract/count-words';
 import { refusals } from '#contract/refusals';
 import { batchesInTurns } from '#server/db/batches';
 import { prepareEach } from '#server/db/prepared';
@@ -6,7 +7,6 @@ import type { Schema } from '#server/db/schema';
 import { refusedField } from '#server/errors';
 import type { StoredAudio } from '#server/media/file-storage';
 import { nextTurn } from '#server/next-turn';
-import { countWords } from './reading-time.ts';
 
 /** How many are stored, and counted, before others have their turn. */
 const CHAPTERS_A_TURN = 5;

@@ -1,25 +1,5 @@
 import { type LanguageEntry, anyReadingSpeed } from '#contract/settings/language-list';
 
-const RARE_BLANK = /\s/u;
-const isBlank = (code: number): boolean =>
-  code < 0x80
-    ? code === 0x20 || (code >= 0x09 && code <= 0x0d)
-    : // No letter of an alphabet lies between these.
-      (code === 0xa0 || code === 0x1680 || (code >= 0x2000 && code <= 0x3000) || code === 0xfeff) &&
-      RARE_BLANK.test(String.fromCharCode(code));
-
-/** How many words there are between blanks. Books have a hundred thousand texts, so it makes no list of them. */
-export function countWords(text: string): number {
-  let words = 0;
-  let wasBlank = true;
-  for (let at = 0; at < text.length; at += 1) {
-    const blank = isBlank(text.charCodeAt(at));
-    if (wasBlank && !blank) words += 1;
-    wasBlank = blank;
-  }
-  return words;
-}
-
 /** Words a minute. */
 export const readingSpeedOf = (language: number, languages: readonly LanguageEntry[]): number =>
   languages.find(({ code }) => code === language)?.words_per_minute ?? anyReadingSpeed;

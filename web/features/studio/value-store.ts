@@ -38,3 +38,12 @@ export const useSelected = <Value, Part>(
   { get, subscribe }: Readable<Value>,
   select: (value: Value) => Part,
 ): Part => useSyncExternalStore(subscribe, () => select(get()));
+
+/** Remembers what it was given last, and answers that as long as what it is given is the same. */
+export function keepWhileSame<Value>(isSame: (one: Value, other: Value) => boolean): (value: Value) => Value {
+  let kept: { readonly value: Value } | undefined;
+  return (value) => {
+    if (!kept || !isSame(kept.value, value)) kept = { value };
+    return kept.value;
+  };
+}

@@ -1,11 +1,13 @@
 import { IconGripVertical, IconLock, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { memo, type PointerEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import { toClock } from '../../../lib/durations.ts';
 import { alignStateOf, wordsOf } from '../model/counts.ts';
 import type { Chapter } from '../model/inside.ts';
 import { useStudio } from '../studio-context.ts';
+import { useIsFull } from '../use-is-full.ts';
+import type { ValueStore } from '../value-store.ts';
+import { tickLabel } from '../waveform/paint.ts';
 import { ClockField } from './clock-field.tsx';
 import classes from './chapters.module.css';
 
@@ -18,12 +20,18 @@ export interface ChapterRowProps {
   readonly offset: number | undefined;
   readonly canEdit: boolean;
   readonly onGrip: (event: PointerEvent<HTMLButtonElement>, index: number) => void;
+  readonly isScrolled: ValueStore<boolean>;
 }
 
-export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
-  const { chapter, index, isChosen, offset, canEdit, onGrip } = props;
-  const { t } = useTranslation();
+export const ChapterRow = memo(function ChapterRow({ isScrolled, ...props }: ChapterRowProps) {
+  return useIsFull(isScrolled, props.isChosen) ? <FullRow {...props} /> : <StillRow {...props} />;
+});
+
+type RowProps = Omit<ChapterRowProps, 'isScrolled'>;
+
+function FullRow({ chapter, index, isChosen, offset, canEdit, onGrip }: RowProps) {
   const studio = useStudio();
+  const { t } = studio;
   const { key, name, sound, isLocked } = chapter;
   const number = index + 1;
   const called = name.trim() === '' ? studio.nameOf(number) : name;
@@ -61,7 +69,7 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
           chapter={key}
         />
       </td>
-      <td className={classes['name']}>
+      <td>
         <input
           className={classes['nameInput']}
           aria-label={t('studio.nameOf', { number })}
@@ -125,7 +133,43 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
       </td>
     </tr>
   );
-});
+}
+
+/** A row that passes by: its words, in the same places. */
+function StillRow({ chapter, index, offset, canEdit }: RowProps) {
+  const { nameOf } = useStudio();
+  const { name, sound } = chapter;
+  const clock = `${classes['clock'] ?? ''} ${classes['still'] ?? ''}`;
+  const wide = classes['wide'] ?? '';
+  return (
+    <tr className={classes['row']} aria-rowindex={index + 2}>
+      <td className={classes['number']}>
+        {canEdit && <span className={classes['grip']} />}
+        <span className={`${classes['position'] ?? ''} ${classes['still'] ?? ''}`}>{index + 1}</span>
+      </td>
+      <td>
+        <span className={`${classes['nameInput'] ?? ''} ${classes['still'] ?? ''}`}>
+          {name || nameOf(index + 1)}
+        </span>
+      </td>
+      {sound && offset !== undefined ? (
+        <>
+          <td className={classes['time']}>
+            <span className={clock}>{tickLabel(sound.start + offset, 0.05)}</span>
+          </td>
+          <td className={`${classes['time'] ?? ''} ${wide}`}>
+            <span className={clock}>{tickLabel(sound.end + offset, 0.05)}</span>
+          </td>
+          <td className={`${classes['length'] ?? ''} ${wide}`}>{toClock(sound.end - sound.start)}</td>
+        </>
+      ) : (
+        <td colSpan={3} />
+      )}
+      <td data-state={alignStateOf(chapter)} className={classes['state']} />
+      <td />
+    </tr>
+  );
+}
 
 interface PositionFieldProps {
   readonly index: number;

@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileOf } from '../model/timeline.ts';
 import { useInside, useStudio } from '../studio-context.ts';
-import { useValue } from '../value-store.ts';
+import { createValue, useValue } from '../value-store.ts';
 import { observeHeight } from '../observe-height.ts';
 import { ChapterRow } from './chapter-row.tsx';
 import { useRowDrag } from './use-row-drag.ts';
@@ -36,6 +36,9 @@ export function ChaptersTable() {
     scrollPaddingStart: HEAD,
   });
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
+
+  const [isScrolled] = useState(() => createValue(false));
+  useEffect(() => isScrolled.set(virtual.isScrolling));
 
   const { drag, onGrip } = useRowDrag({
     scroller,
@@ -72,19 +75,23 @@ export function ChaptersTable() {
       >
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col">{t('studio.number')}</th>
+            <th scope="col" className={classes['number']}>
+              {t('studio.number')}
+            </th>
             <th scope="col">{t('studio.name')}</th>
-            <th scope="col">{t('studio.start')}</th>
-            <th scope="col" className={classes['wide']}>
+            <th scope="col" className={classes['time']}>
+              {t('studio.start')}
+            </th>
+            <th scope="col" className={`${classes['time'] ?? ''} ${classes['wide'] ?? ''}`}>
               {t('studio.end')}
             </th>
-            <th scope="col" className={classes['wide']}>
+            <th scope="col" className={`${classes['length'] ?? ''} ${classes['wide'] ?? ''}`}>
               {t('studio.length')}
             </th>
-            <th scope="col">
+            <th scope="col" className={classes['stateColumn']}>
               <span className={classes['stateHead']}>{t('studio.text')}</span>
             </th>
-            <th scope="col">
+            <th scope="col" className={classes['playCell']}>
               <span className={classes['hidden']}>{t('studio.play')}</span>
             </th>
           </tr>
@@ -103,6 +110,7 @@ export function ChaptersTable() {
                 offset={chapter.sound && fileOf(timeline, chapter.sound.file)?.offset}
                 canEdit={canEdit}
                 onGrip={onGrip}
+                isScrolled={isScrolled}
               />
             );
           })}

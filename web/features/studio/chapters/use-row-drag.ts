@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 export interface RowDrag {
   readonly from: number;
@@ -19,8 +19,8 @@ interface RowDragOptions {
 export function useRowDrag({ scroller, count, rowHeight, headHeight, onDrop }: RowDragOptions) {
   const [drag, setDrag] = useState<RowDrag>();
   const latest = useRef<RowDrag>(undefined);
-
-  function onGrip(event: PointerEvent<HTMLButtonElement>, from: number): void {
+  const begin = useRef<(event: PointerEvent<HTMLButtonElement>, from: number) => void>(undefined);
+  function beginDrag(event: PointerEvent<HTMLButtonElement>, from: number): void {
     if (event.button !== 0) return;
     event.preventDefault();
     const grip = event.currentTarget;
@@ -52,6 +52,14 @@ export function useRowDrag({ scroller, count, rowHeight, headHeight, onDrop }: R
     grip.addEventListener('pointercancel', end);
     update(from);
   }
+
+  useEffect(() => {
+    begin.current = beginDrag;
+  });
+  // The same as long as the table lives: a new one would have every row drawn with each scroll.
+  const onGrip = useCallback((event: PointerEvent<HTMLButtonElement>, from: number) => {
+    begin.current?.(event, from);
+  }, []);
 
   return { drag, onGrip };
 }

@@ -1,3 +1,4 @@
+import { countWords } from '#contract/count-words';
 import type { Chapter, Inside } from './inside.ts';
 
 const words = new WeakMap<Chapter, number>();
@@ -6,7 +7,7 @@ const words = new WeakMap<Chapter, number>();
 export function wordsOf(chapter: Chapter): number {
   const known = words.get(chapter);
   if (known !== undefined) return known;
-  const count = chapter.paragraphs.reduce((sum, { text }) => sum + (text.match(/\S+/gu)?.length ?? 0), 0);
+  const count = chapter.paragraphs.reduce((sum, { text }) => sum + countWords(text), 0);
   words.set(chapter, count);
   return count;
 }

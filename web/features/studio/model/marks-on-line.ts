@@ -57,8 +57,24 @@ export function onLine(inside: Inside, timeline: Timeline): OnLine {
 export const chapterAt = ({ chapters }: OnLine, time: number): LineChapter | undefined =>
   chapters.findLast(({ start, end }) => start <= time && time < end);
 
+/** The place of the first mark at a time or behind it. */
+function firstFrom(marks: readonly LineMark[], time: number): number {
+  let [low, high] = [0, marks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((marks[middle]?.time ?? 0) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The marks from one time to before another. */
+export const marksBetween = (marks: readonly LineMark[], from: number, to: number): readonly LineMark[] =>
+  marks.slice(firstFrom(marks, from), firstFrom(marks, to));
+
 /**
  * The marks that are drawn as handles: those in sight, and of those that would lie upon each other only some; the chosen one always.
+ * Which of them follows from a grid of times, so that they stay the same while the view moves along.
  */
 export function handles(
   marks: readonly LineMark[],
@@ -67,15 +83,20 @@ export function handles(
   width: number,
   chosen: string | undefined,
   apart = 12,
-): LineMark[] {
-  const seen = marks.filter(
-    ({ time }) => time >= from - 8 * perPixel && time <= from + (width + 8) * perPixel,
-  );
+): readonly LineMark[] {
+  const room = apart * perPixel;
+  const cell = 2 ** Math.ceil(Math.log2(room));
+  const left = from - 8 * perPixel;
+  const seen = marksBetween(marks, Math.floor(left / cell) * cell, from + (width + 8) * perPixel);
+  const cellOf = ({ time }: LineMark) => Math.floor(time / cell);
   const shown: LineMark[] = [];
-  for (const mark of seen) {
+  seen.forEach((mark, at) => {
     const last = shown.at(-1);
-    if (!last || (mark.time - last.time) / perPixel >= apart) shown.push(mark);
-    else if (mark.key === chosen && last.key !== chosen) shown[shown.length - 1] = mark;
-  }
-  return shown;
+    const next = seen[at + 1];
+    if (!last || mark.time - last.time >= room) {
+      const isFirst = !last || cellOf(last) !== cellOf(mark);
+      if (isFirst || mark.key === chosen || !next || next.time - mark.time >= room) shown.push(mark);
+    } else if (mark.key === chosen && last.key !== chosen) shown[shown.length - 1] = mark;
+  });
+  return shown.filter(({ time }) => time >= left);
 }

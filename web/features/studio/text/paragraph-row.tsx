@@ -1,11 +1,11 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import { firstWords } from '../../../lib/text-start.ts';
 import { chapterOf, type Paragraph } from '../model/inside.ts';
 import { useStudio } from '../studio-context.ts';
-import { useSelected, useValue } from '../value-store.ts';
+import { useIsFull } from '../use-is-full.ts';
+import { useSelected, useValue, type ValueStore } from '../value-store.ts';
 import { readParagraphs } from '../model/paragraphs.ts';
 import { Sentences } from './sentences.tsx';
 import type { TextPane } from './use-text-pane.ts';
@@ -16,13 +16,34 @@ export interface ParagraphRowProps {
   readonly paragraph: Paragraph;
   readonly pane: TextPane;
   readonly isListening: boolean;
+  readonly isScrolled: ValueStore<boolean>;
 }
 
 /** A paragraph: a field while texts are edited, its sentences while they are listened to. */
-export const ParagraphRow = memo(function ParagraphRow(props: ParagraphRowProps) {
-  const { chapter, paragraph, pane, isListening } = props;
-  const { t } = useTranslation();
+export const ParagraphRow = memo(function ParagraphRow({ isScrolled, ...props }: ParagraphRowProps) {
+  const isWanted = useSelected(props.pane.caret, (caret) => caret?.key === props.paragraph.key);
+  return useIsFull(isScrolled, isWanted) ? <FullRow {...props} /> : <StillRow {...props} />;
+});
+
+type RowProps = Omit<ParagraphRowProps, 'isScrolled'>;
+
+/** One that passes by: its words, in the same place. */
+function StillRow({ paragraph: { text, state }, isListening }: RowProps) {
+  return (
+    <div className={classes['paragraph']} data-state={state}>
+      <div className={classes['gutter']} />
+      {isListening ? (
+        <p className={classes['read']}>{text}</p>
+      ) : (
+        <div className={classes['grow']} data-still="true" data-text={text} />
+      )}
+    </div>
+  );
+}
+
+function FullRow({ chapter, paragraph, pane, isListening }: RowProps) {
   const studio = useStudio();
+  const { t } = studio;
   const canEdit = useValue(studio.canEdit);
   const isHeard = useSelected(studio.heard, (heard) => heard?.paragraph === paragraph.key);
   // Where sentences are not told apart, their paragraph is.
@@ -62,11 +83,11 @@ export const ParagraphRow = memo(function ParagraphRow(props: ParagraphRowProps)
       )}
     </div>
   );
-});
+}
 
-function Field({ chapter, paragraph: { key, text }, pane }: Omit<ParagraphRowProps, 'isListening'>) {
-  const { t } = useTranslation();
+function Field({ chapter, paragraph: { key, text }, pane }: Omit<RowProps, 'isListening'>) {
   const studio = useStudio();
+  const { t } = studio;
   const field = useRef<HTMLTextAreaElement>(null);
   const place = { chapter, key };
   const { edits, caret, goTo, beside } = pane;

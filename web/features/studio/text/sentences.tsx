@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Paragraph } from '../model/inside.ts';
 import { sentencesOf } from '../model/sentences.ts';
 import { chapterOf } from '../model/inside.ts';
@@ -17,8 +16,8 @@ export interface SentencesProps {
 
 /** The sentences of a paragraph: a press hears one; the one that is read is lit. */
 export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }: SentencesProps) {
-  const { t } = useTranslation();
   const studio = useStudio();
+  const { t } = studio;
   const lit = useSelected(studio.heard, (heard) => (heard?.paragraph === paragraph.key ? heard.index : -1));
   const chosen = useSelected(studio.sentence, (one) => (one?.paragraph === paragraph.key ? one.index : -1));
   const sentences = sentencesOf(paragraph, studio.book.language);

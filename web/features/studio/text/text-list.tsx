@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '../model/counts.ts';
 import { observeHeight } from '../observe-height.ts';
 import { useInside, useStudio } from '../studio-context.ts';
-import { useValue } from '../value-store.ts';
+import { createValue, useValue, type ValueStore } from '../value-store.ts';
 import { ParagraphRow } from './paragraph-row.tsx';
 import { textRows, type TextRow } from './text-rows.ts';
 import type { TextPane } from './use-text-pane.ts';
@@ -47,6 +47,9 @@ export function TextList({ pane, isListening }: TextListProps) {
     observeElementRect: observeHeight,
   });
 
+  const [isScrolled] = useState(() => createValue(false));
+  useEffect(() => isScrolled.set(virtual.isScrolling));
+
   const latest = useRef(rows);
   useEffect(() => {
     latest.current = rows;
@@ -87,7 +90,7 @@ export function TextList({ pane, isListening }: TextListProps) {
                 className={classes['row']}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <Row row={row} pane={pane} isListening={isListening} />
+                <Row row={row} pane={pane} isListening={isListening} isScrolled={isScrolled} />
               </div>
             )
           );
@@ -99,11 +102,12 @@ export function TextList({ pane, isListening }: TextListProps) {
 
 interface RowProps extends TextListProps {
   readonly row: TextRow;
+  readonly isScrolled: ValueStore<boolean>;
 }
 
-function Row({ row, pane, isListening }: RowProps) {
-  const { t } = useTranslation();
+function Row({ row, pane, isListening, isScrolled }: RowProps) {
   const studio = useStudio();
+  const { t } = studio;
   const canEdit = useValue(studio.canEdit);
   if (row.kind === 'head') {
     const { chapter, number } = row;
@@ -131,6 +135,12 @@ function Row({ row, pane, isListening }: RowProps) {
       </div>
     );
   return (
-    <ParagraphRow chapter={row.chapter} paragraph={row.paragraph} pane={pane} isListening={isListening} />
+    <ParagraphRow
+      chapter={row.chapter}
+      paragraph={row.paragraph}
+      pane={pane}
+      isListening={isListening}
+      isScrolled={isScrolled}
+    />
   );
 }

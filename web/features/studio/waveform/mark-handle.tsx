@@ -1,20 +1,17 @@
 import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { toExactClock } from '../../../lib/clock.ts';
 import type { Inside } from '../model/inside.ts';
 import type { LineMark } from '../model/marks-on-line.ts';
 import { useStudio } from '../studio-context.ts';
 import { stepOfKey } from './key-steps.ts';
+import { xOfMark } from './place-marks.ts';
 import { timeAt } from './viewport.ts';
 import classes from './waveform.module.css';
 
 export interface MarkHandleProps {
   readonly mark: LineMark;
-  readonly x: number;
   readonly number: number;
   readonly isChosen: boolean;
-  /** How far the next mark is, in pixels: the room of the name. */
-  readonly room: number;
 }
 
 interface Drag {
@@ -26,10 +23,13 @@ interface Drag {
 
 let drags = 0;
 
-/** Where a chapter begins or ends: dragged by mouse or finger, moved by keys. It snaps to pauses unless Alt is held. */
-export const MarkHandle = memo(function MarkHandle({ mark, x, number, isChosen, room }: MarkHandleProps) {
-  const { t } = useTranslation();
+/**
+ * Where a chapter begins or ends: dragged by mouse or finger, moved by keys. It snaps to pauses unless Alt is held. Where it lies on the
+ * screen it is told by `placeMarks`.
+ */
+export const MarkHandle = memo(function MarkHandle({ mark, number, isChosen }: MarkHandleProps) {
   const studio = useStudio();
+  const { t } = studio;
   const drag = useRef<Drag>(undefined);
   const { key, edge, time, name, isLocked } = mark;
 
@@ -41,7 +41,7 @@ export const MarkHandle = memo(function MarkHandle({ mark, x, number, isChosen, 
     if (isLocked) return studio.say(t('studio.isLocked'));
     event.currentTarget.setPointerCapture(event.pointerId);
     drags += 1;
-    const grip = event.clientX - leftOf(event.currentTarget) - x;
+    const grip = event.clientX - leftOf(event.currentTarget) - xOfMark(studio.view.get(), mark);
     drag.current = { document: studio.current(), grip, subject: `drag:${drags}` };
     return undefined;
   };
@@ -79,7 +79,6 @@ export const MarkHandle = memo(function MarkHandle({ mark, x, number, isChosen, 
       data-edge={edge}
       data-chosen={isChosen}
       data-locked={isLocked}
-      style={{ transform: `translateX(${x}px)` }}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a drawing, which no input can
       role="slider"
       tabIndex={0}
@@ -98,8 +97,9 @@ export const MarkHandle = memo(function MarkHandle({ mark, x, number, isChosen, 
       onKeyUp={() => studio.history.rest()}
     >
       {edge === 'start' && (
-        <span className={classes['flag']} style={{ maxWidth: Math.max(room - 4, 10) }} aria-hidden="true">
-          {room > 70 ? `${number}  ${name}` : room > 18 ? number : ''}
+        <span className={classes['flag']} aria-hidden="true">
+          <span className={classes['flagNumber']}>{number}</span>
+          <span className={classes['flagName']}>{`  ${name}`}</span>
         </span>
       )}
     </div>

@@ -33,8 +33,6 @@ export const xOf = ({ from, perPixel }: Viewport, time: number): number => (time
 
 export const endOf = ({ from, perPixel, width }: Viewport): number => from + perPixel * width;
 
-export const isSeen = (view: Viewport, time: number): boolean => time >= view.from && time <= endOf(view);
-
 /** Comes closer by a factor (below 1), or goes away; what is at `x` stays there. */
 export function zoomed(view: Viewport, factor: number, x: number): Viewport {
   const perPixel = bounded({ ...view, perPixel: view.perPixel * factor }).perPixel;

@@ -2,11 +2,13 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toClock } from '../../../lib/durations.ts';
+import type { Chapter, Inside } from '../model/inside.ts';
+import { marksBetween } from '../model/marks-on-line.ts';
 import { useStudio } from '../studio-context.ts';
 import { loudnessOf, paintWave, type Inks } from './paint.ts';
 import { openPaper, usePaint } from './use-paint.ts';
 import type { Peaks } from './use-peaks.ts';
-import { endOf, isSeen } from './viewport.ts';
+import { endOf } from './viewport.ts';
 import classes from './waveform.module.css';
 
 /** The colours of the scheme that is shown, once they were read. */
@@ -72,7 +74,7 @@ export function WaveCanvas({ peaks, showsLoudness }: WaveCanvasProps) {
               .silencesBetween(view.from, until)
               .filter(({ start, end }) => (end - start) / view.perPixel >= MIN_SILENCE_PX)
           : [],
-        marks: line.marks.filter(({ time }) => isSeen(view, time)).map(({ time }) => time),
+        marks: marksBetween(line.marks, view.from, until).map(({ time }) => time),
         chosen: line.chapters.find(({ key }) => key === chosen),
         unwritten: unwrittenIn(studio, view.from, until),
         loudness: isLoud.current
@@ -113,11 +115,22 @@ export function WaveCanvas({ peaks, showsLoudness }: WaveCanvasProps) {
 
 type Shared = ReturnType<typeof useStudio>;
 
+const spoken = new WeakMap<Inside, readonly Chapter[]>();
+
+/** The chapters in which something is heard that is not in the text: few, while a picture is drawn with every frame. */
+function chaptersWithMore(inside: Inside): readonly Chapter[] {
+  const known = spoken.get(inside);
+  if (known) return known;
+  const found = inside.chapters.filter(({ unwritten }) => unwritten.length > 0);
+  spoken.set(inside, found);
+  return found;
+}
+
 /** Where something is heard that is not in the text, on the line. */
 function unwrittenIn({ current, toLine, timeline }: Shared, from: number, to: number) {
   if (timeline.get().total === 0) return [];
-  return current().chapters.flatMap(({ sound, unwritten }) => {
-    if (!sound || unwritten.length === 0) return [];
+  return chaptersWithMore(current()).flatMap(({ sound, unwritten }) => {
+    if (!sound) return [];
     const offset = toLine(sound.file, 0);
     if (offset === undefined || offset + sound.end < from || offset + sound.start > to) return [];
     return unwritten.map(({ start, end }) => ({ start: start + offset, end: end + offset }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countWords } from './reading-time.ts';
+import { countWords } from './count-words.ts';
 
 test('words are what stands between blanks of any kind', () => {
   for (const text of [

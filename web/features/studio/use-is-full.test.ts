@@ -1,0 +1,17 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useIsFull } from './use-is-full.ts';
+import { createValue } from './value-store.ts';
+
+it('is full at rest or when wanted, and stays so', () => {
+  const isScrolled = createValue(true);
+  const passing = renderHook(() => useIsFull(isScrolled, false));
+  const wanted = renderHook(() => useIsFull(isScrolled, true));
+  expect([passing.result.current, wanted.result.current]).toEqual([false, true]);
+  act(() => isScrolled.set(false));
+  expect(passing.result.current).toBe(true);
+  act(() => isScrolled.set(true));
+  expect(passing.result.current).toBe(true);
+  const next = renderHook(() => useIsFull(isScrolled, false));
+  expect(next.result.current).toBe(false);
+});
