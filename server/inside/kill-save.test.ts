@@ -3,13 +3,21 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { openBackend } from '#server/backend';
 import { checkDatabase } from '#server/check/database';
+import { readConfig } from '#server/config';
 import { migrate, openDatabase } from '#server/db/open';
+import { startWorkers } from '#server/jobs/workers';
 import { packageRoot } from '#server/package-root';
-import { createCatalogue } from '#server/testing/factories';
+import { contextWith, createCatalogue } from '#server/testing/factories';
+import { createAlignJob } from './align-job.ts';
+import { alignKind } from './align-order.ts';
 import { readRevision } from './history.ts';
 import { readInside } from './inside-rows.ts';
+
+const start = (file: string, ...args: string[]) =>
+  fork(join(packageRoot, 'server', 'testing', file), args, { execArgv: ['--conditions=source'] });
 
 const KILLS = 2;
 const SAVES = 5;
@@ -23,9 +31,7 @@ test('kill -9 while insides are saved loses none that was acknowledged, and leav
   await first.close();
 
   for (let round = 0; round < KILLS; round += 1) {
-    const child = fork(join(packageRoot, 'server', 'testing', 'saving-child.ts'), [url, String(id)], {
-      execArgv: ['--conditions=source'],
-    });
+    const child = start('saving-child.ts', url, String(id));
     let acknowledged = 0;
     child.on('message', (turn: number) => {
       acknowledged = turn;
@@ -51,5 +57,53 @@ test('kill -9 while insides are saved loses none that was acknowledged, and leav
     expect(await checkDatabase(database)).toEqual([]);
     await database.close();
   }
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('kill -9 while a book is aligned leaves it as it was, and another process aligns it, once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-kill-align-'));
+  const backend = await openBackend(readConfig({ DATA_DIR: folder, ADMIN_EMAIL: 'admin@example.org' }));
+  const { database, staging, files, services, jobs } = backend;
+  const { id } = await createCatalogue(database).addBook();
+  const tone = join(packageRoot, 'server', 'testing', 'fixtures', 'tone.opus');
+  const audio = await files.storeAudio(await staging.copy('audio', 'audio', tone));
+  await services.books.replaceChapters(
+    id,
+    [{ name: 'One', duration: 0, audio, text_items: [{ text: 'Heard.' }] }],
+    contextWith(),
+  );
+  const before = await readInside(database.kysely, id, true);
+  const payload = { chapters: before.chapters.map((chapter) => chapter.id) };
+  await jobs.enqueue({ kind: alignKind, subjectId: id, title: 'A book', userId: null, payload });
+
+  const child = start('aligning-child.ts', folder);
+  await once(child, 'message');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const state = () =>
+    database.kysely.selectFrom('jobs').select(['state', 'attempts']).executeTakeFirstOrThrow();
+  expect(await state()).toEqual({ state: 'running', attempts: 1 });
+  expect(await readInside(database.kysely, id, true)).toEqual(before);
+
+  const handler = createAlignJob({
+    ...backend,
+    ffmpeg: null,
+    alignFile: async ({ chapters }) =>
+      chapters.map((chapter) => ({
+        id: chapter.id,
+        sentences: [{ item: 0, from: 0, to: 6, span: [0.5, 1], confidence: 0.9, isDoubtful: false }],
+        foreign: [],
+      })),
+  });
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const workers = startWorkers({ database, queue: jobs, handlers: [handler], log });
+  await vi.waitFor(async () => expect(await state()).toEqual({ state: 'done', attempts: 2 }), 30_000);
+  await workers.stop();
+  const after = await readInside(database.kysely, id, true);
+  expect(after.chapters[0]?.text_items?.[0]).toMatchObject({ start: 0.5, end: 1, state: 'aligned' });
+  expect(after.revision).toBe(before.revision + 1);
+  expect(log.error).not.toHaveBeenCalled();
+  expect(await checkDatabase(database)).toEqual([]);
+  await backend.close();
   await rm(folder, { recursive: true, force: true });
 });
