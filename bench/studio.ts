@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { chromium, type CDPSession, type Page, type Route } from 'playwright-core';
+import { chromium, type CDPSession, type Page } from 'playwright-core';
 import { browserFlags, findBrowser } from '../scripts/browser.mjs';
 import { uploadBook, writeWav } from './audio.ts';
 import { signedIn } from './browser-cost.ts';
@@ -11,8 +12,10 @@ import { signIn, startLectern } from './server-process.ts';
 
 /*
  * What the chapter studio costs a browser: a book of ten hours with 3,000 chapters and 20,000 texts is opened, zoomed, scrolled and played,
- * and a small one beside it as the baseline. What the server would answer is made here, so that only the browser is measured. Needs a build:
- *   node --conditions=source bench/studio.ts
+ * and a small one beside it as the baseline. The books are in the catalogue of a server; only the course of their sound is made here.
+ * `--minutes N` goes on working for so long in the large one and tells what the tab holds before and after; `--profile FILE` writes
+ * what the browser did while the large one was opened and worked in. Needs a build:
+ *   node --conditions=source bench/studio.ts [--minutes N] [--profile FILE]
  */
 
 interface Shape {
@@ -24,6 +27,9 @@ const shapes: Readonly<Record<string, Shape>> = {
   'half an hour, 12 chapters, 120 texts': { seconds: 1_800, chapters: 12, texts: 120 },
   '10 hours, 3,000 chapters, 20,000 texts': { seconds: 36_000, chapters: 3_000, texts: 20_000 },
 };
+const large = Object.values(shapes).at(-1);
+const { values } = parseArgs({ options: { minutes: { type: 'string' }, profile: { type: 'string' } } });
+const options = { minutes: Number(values.minutes ?? 0), profile: values.profile };
 const OPENINGS = 5;
 const FRAMES = 90;
 const HEADER = 64;
@@ -56,9 +62,9 @@ function makePeaks(seconds: number): Buffer {
   return Buffer.concat([head, ...levels]);
 }
 
-function makeInside(id: number, audioUrl: string, { seconds, chapters, texts }: Shape) {
-  const each = texts / chapters;
+function makeChapters({ seconds, chapters, texts }: Shape) {
   const length = seconds / chapters;
+  const each = texts / chapters;
   let made = 0;
   const items = (chapter: number) => {
     const count = Math.round((chapter + 1) * each) - Math.round(chapter * each);
@@ -67,42 +73,25 @@ function makeInside(id: number, audioUrl: string, { seconds, chapters, texts }: 
       const text = `${Array.from({ length: 24 }, (_word, place) => words[(made + place) % words.length]).join(' ')}.`;
       const start = chapter * length + (at * length) / count;
       const times = { start, end: start + (0.9 * length) / count, confidence: 0.9, state: 'aligned' };
-      return {
-        id: made,
-        code: `T-${made}`,
-        text,
-        ...times,
-        sentences: [{ from: 0, to: text.length, ...times }],
-      };
+      return { text, ...times, sentences: [{ from: 0, to: text.length, ...times }] };
     });
   };
-  return {
-    id,
-    version: 1,
-    updated_at: new Date().toISOString(),
-    name: 'A long book',
-    code: 'BK-000001',
-    language: 3,
-    audio_url: audioUrl,
-    chapter_count: chapters,
-    duration: seconds,
-    reading_time: seconds,
-    revision: 0,
-    chapters: Array.from({ length: chapters }, (_, at) => ({
-      id: at + 1,
-      code: `CH-${at + 1}`,
-      name: `Chapter ${at + 1}`,
-      start: at * length,
-      end: (at + 1) * length,
-      audio_url: null,
-      duration: Math.round(length),
-      is_locked: false,
-      name_by: null,
-      times_by: null,
-      sound_without_text: [],
-      text_items: items(at),
-    })),
-  };
+  return Array.from({ length: chapters }, (_, at) => ({
+    name: `Chapter ${at + 1}`,
+    start: at * length,
+    end: (at + 1) * length,
+    text_items: items(at),
+  }));
+}
+
+/** Makes the one book of the catalogue one of this shape. */
+async function saveInside(origin: string, token: string, shape: Shape): Promise<void> {
+  const response = await fetch(`${origin}/api/books/1/inside`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ chapters: makeChapters(shape) }),
+  });
+  if (!response.ok) throw new Error(`The inside was not saved: ${response.status} ${await response.text()}`);
 }
 
 function makeScan(audioUrl: string, seconds: number) {
@@ -125,14 +114,12 @@ function makeScan(audioUrl: string, seconds: number) {
   };
 }
 
-async function answerWith(page: Page, id: number, audioUrl: string, shape: Shape): Promise<void> {
-  const json = (data: unknown) => {
-    const body = JSON.stringify({ success: true, message: 'OK', data });
-    return (route: Route) => route.fulfill({ contentType: 'application/json', body });
-  };
-  await page.route(/\/inside\?|\/inside$/, json(makeInside(id, audioUrl, shape)));
-  await page.route(/\/inside\/draft/, json(null));
-  await page.route(/\/scans/, json({ items: [makeScan(audioUrl, shape.seconds)] }));
+async function answerWith(page: Page, audioUrl: string, shape: Shape): Promise<void> {
+  await page.route(/\/scans/, (route) =>
+    route.fulfill({
+      json: { success: true, message: 'OK', data: { items: [makeScan(audioUrl, shape.seconds)] } },
+    }),
+  );
   const peaks = makePeaks(shape.seconds);
   await page.route('**/media/bench.peak', (route) => {
     const [, first, last] = /bytes=(\d+)-(\d+)/.exec(route.request().headers()['range'] ?? '') ?? [];
@@ -194,11 +181,46 @@ async function installActs(page: Page): Promise<void> {
   });
 }
 
+/** What the tab holds when everything that is not in use is gone. */
+async function heldBy(session: CDPSession): Promise<Record<string, number>> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0;
+  return {
+    'heap MiB': round(usedSize / 1024 ** 2, 1),
+    nodes: metric('Nodes'),
+    listeners: metric('JSEventListeners'),
+  };
+}
+
+/** Zooms, moves along, scrolls, chooses and listens for so many minutes. */
+async function workOn(page: Page, session: CDPSession, minutes: number): Promise<void> {
+  const until = Date.now() + minutes * 60_000;
+  for (let turn = 0; Date.now() < until; turn += 1) {
+    for (const act of ['zooming', 'panning', 'scrolling', 'playing']) await frames(page, session, act);
+    await page
+      .locator('section[tabindex="0"] tbody input')
+      .nth(turn % 5)
+      .focus();
+    await page.getByRole('button', { name: turn % 2 === 0 ? 'Fit' : 'Zoom in', exact: true }).click();
+  }
+}
+
+async function beginProfile(session: CDPSession): Promise<void> {
+  await session.send('Profiler.enable');
+  await session.send('Profiler.setSamplingInterval', { interval: 500 });
+  await session.send('Profiler.start');
+}
+
+async function writeProfile(session: CDPSession, path: string): Promise<void> {
+  const { profile } = await session.send('Profiler.stop');
+  await writeFile(path, JSON.stringify(profile));
+}
+
 /** Milliseconds until the dialog with a book's chapters shows all of them, and how much sound it has asked for by then. */
 async function openChapters(page: Page, origin: string, audioUrl: string, count: number) {
   await page.route(/\/api\/books\/1(\?|$)/, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { data: object };
     const chapters = Array.from({ length: count }, (_, at) => ({
       id: at + 1,
       code: `CH-${at + 1}`,
@@ -211,7 +233,13 @@ async function openChapters(page: Page, origin: string, audioUrl: string, count:
         text: `${words.join(' ')}. `.repeat(4).trim(),
       })),
     }));
-    await route.fulfill({ response, json: { ...body, data: { ...body.data, chapters } } });
+    await route.fulfill({
+      json: {
+        success: true,
+        message: 'OK',
+        data: { id: 1, name: 'A long book', code: 'BK-000001', chapters },
+      },
+    });
   });
   await page.goto(`${origin}/books`);
   await page.locator('tbody tr').first().waitFor();
@@ -239,7 +267,8 @@ async function ownKib(): Promise<number> {
 }
 
 const root = await mkdtemp(join(tmpdir(), 'lectern-bench-studio-'));
-const server = await startLectern({ DATA_DIR: join(root, 'data') });
+// Nobody listens to the sound, which is shorter than the chapters say.
+const server = await startLectern({ DATA_DIR: join(root, 'data'), JOBS: 'off' });
 const { executablePath, env } = await findBrowser();
 const browser = await chromium.launch({
   executablePath,
@@ -253,15 +282,19 @@ const browser = await chromium.launch({
 });
 try {
   await writeWav(join(root, 'a.wav'), 4 * 1024 ** 2);
-  const audioUrl = await uploadBook(server.origin, await signIn(server.origin), join(root, 'a.wav'));
+  const token = await signIn(server.origin);
+  const audioUrl = await uploadBook(server.origin, token, join(root, 'a.wav'));
   const storageState = await signedIn(browser, server.origin);
   const rows: Record<string, Record<string, number>> = {};
   for (const [name, shape] of Object.entries(shapes)) {
+    await saveInside(server.origin, token, shape);
+    const isLarge = shape === large;
     const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Performance.enable');
-    await answerWith(page, 1, audioUrl, shape);
+    await answerWith(page, audioUrl, shape);
+    if (isLarge && options.profile) await beginProfile(session);
     const [opened, worked]: [number[], number[]] = [[], []];
     // Within the application, as people come from the list; the first loads the code too.
     for (let turn = 0; turn <= OPENINGS; turn += 1) {
@@ -295,9 +328,13 @@ try {
       row[`${act}: frame ms`] = round(median, 1);
       row[`${act}: work ms`] = round(work, 1);
     }
-    await session.send('HeapProfiler.collectGarbage');
-    const { usedSize } = await session.send('Runtime.getHeapUsage');
-    row['heap MiB'] = round(usedSize / 1024 ** 2);
+    if (isLarge && options.profile) await writeProfile(session, options.profile);
+    const heap = await heldBy(session);
+    row['heap MiB'] = heap['heap MiB'] ?? 0;
+    if (isLarge && options.minutes > 0) {
+      await workOn(page, session, options.minutes);
+      console.table({ before: heap, [`after ${options.minutes} minutes`]: await heldBy(session) });
+    }
     row['load'] = round(loadavg()[0] ?? 0, 1);
     rows[name] = row;
     const { ms, sounds } = await openChapters(page, server.origin, audioUrl, Math.min(400, shape.chapters));
