@@ -72,6 +72,9 @@ function firstFrom(marks: readonly LineMark[], time: number): number {
 export const marksBetween = (marks: readonly LineMark[], from: number, to: number): readonly LineMark[] =>
   marks.slice(firstFrom(marks, from), firstFrom(marks, to));
 
+/** Where files meet, one chapter ends and another begins; the beginning has the name. */
+const isWorthMore = (mark: LineMark, last: LineMark): boolean => mark.edge === 'start' && last.edge === 'end';
+
 /**
  * The marks that are drawn as handles: those in sight, and of those that would lie upon each other only some; the chosen one always.
  * Which of them follows from a grid of times, so that they stay the same while the view moves along.
@@ -96,7 +99,8 @@ export function handles(
     if (!last || mark.time - last.time >= room) {
       const isFirst = !last || cellOf(last) !== cellOf(mark);
       if (isFirst || mark.key === chosen || !next || next.time - mark.time >= room) shown.push(mark);
-    } else if (mark.key === chosen && last.key !== chosen) shown[shown.length - 1] = mark;
+    } else if (last.key !== chosen && (mark.key === chosen || isWorthMore(mark, last)))
+      shown[shown.length - 1] = mark;
   });
   return shown.filter(({ time }) => time >= left);
 }
