@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { allPermissions } from '#contract/permissions';
 import { createBulkJob } from '#server/bulk/bulk-job';
+import { createSheetJob } from '#server/sheets/sheet-job';
+import { createSheetKinds } from '#server/sheets/sheet-kinds';
 import { makeEpub } from '#server/testing/epub-files';
 import { readCurl } from '#server/testing/read-curl';
 import { enterExamplePeople } from '#server/testing/example-people';
@@ -93,11 +95,15 @@ function createApp() {
   };
 }
 
-/** A change of many books, as the worker does it. */
-async function workOff(id: number): Promise<void> {
+/** A change of many books, or a spreadsheet, as the worker does it. */
+async function workOff(kind: 'books' | 'spreadsheet', id: number): Promise<void> {
   const { database, services, settings, config } = api;
-  const undoEntry = () => Promise.reject(new Error('No example restores deleted books.'));
-  const job = createBulkJob({ database, services, settings, adminEmail: config.adminEmail, undoEntry });
+  const undoEntry = () => Promise.reject(new Error('No example takes anything back in the background.'));
+  const deps = { database, services, settings, adminEmail: config.adminEmail, undoEntry };
+  const job =
+    kind === 'books'
+      ? createBulkJob(deps)
+      : createSheetJob({ ...deps, kinds: createSheetKinds(database, services, settings) });
   await job.run({
     jobId: 0,
     subjectId: String(id),
@@ -185,7 +191,8 @@ test('the examples work one after the other, and answer what the reference shows
     if (typeof entry === 'string' || typeof entry === 'number')
       for (const name of [example.operationId, 'last']) entries.set(name, String(entry));
     if (example.operationId === 'listTrash') deleted = String(answer.body.data.items[0].id);
-    if (example.operationId === 'startBulkChange') await workOff(answer.body.data.id);
+    if (example.operationId === 'startBulkChange') await workOff('books', answer.body.data.id);
+    if (example.operationId === 'applySpreadsheet') await workOff('spreadsheet', answer.body.data.id);
     if (answer.body !== null) answers[example.operationId] = JSON.parse(steady(answer.text));
   }
   await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(

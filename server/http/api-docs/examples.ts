@@ -149,6 +149,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { operationId: 'applySpreadsheet', path: { id: 1 }, body: {} },
   { operationId: 'getSpreadsheet', path: { id: 1 } },
+  { operationId: 'undoSpreadsheet', path: { id: 1 } },
   { operationId: 'exportList', path: { kind: 'categories' }, query: { as: 'csv' } },
   { operationId: 'getSpreadsheetTemplate', path: { kind: 'books' }, query: { as: 'csv' } },
   {
