@@ -105,21 +105,15 @@ export default defineConfig({
       checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {
-          // One chunk, in the order of the sources: `page-setup` must have run before the contract makes its first schema.
           groups: [
-            {
-              name: 'contract',
-              priority: 2,
-              tags: ['$initial'],
-              test: /web\/app\/(page-setup|trusted-types)\.ts|\/contract\/|node_modules\/zod\//,
-            },
-            // What every screen stands on, in one file that changes only with the lock file.
+            // What every screen stands on, in one file that changes only with the lock file. In the order of the sources: `page-setup`
+            // must have run before the contract makes its first schema.
             {
               name: 'base',
               priority: 1,
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-redux|redux|immer|@reduxjs\/toolkit|use-sync-external-store|i18next|react-i18next|clsx|@mantine\/core\/esm\/core)\//,
+              test: /web\/app\/(page-setup|trusted-types)\.ts|node_modules\/(zod|react|react-dom|scheduler|react-router|react-redux|redux|immer|@reduxjs\/toolkit|use-sync-external-store|i18next|react-i18next|clsx|@mantine\/core\/esm\/core)\//,
             },
-            // What shows the frame around every screen.
+            // What shows the frame around every screen, and the list of books, with their part of the contract.
             { name: 'frame', tags: ['$initial'] },
             // Large, and only where lists are put in order.
             {

@@ -81,7 +81,11 @@ export function AppLayout() {
         <Suspense>{hasDrops && <DropLines />}</Suspense>
         <CrashBoundary resetKey={pathname}>
           <Suspense
-            fallback={<Loader className={classes['loader'] ?? ''} aria-label={t('layout.loadingScreen')} />}
+            fallback={
+              <div className={classes['loading']}>
+                <Loader className={classes['loader'] ?? ''} aria-label={t('layout.loadingScreen')} />
+              </div>
+            }
           >
             <Outlet />
             <FocusOnChange main={main} />
