@@ -11,7 +11,7 @@ const listView = z.object({
   density: z.enum(densities).catch('comfortable'),
   pageSize: z.int().min(1).max(limits.maxPageSize).catch(limits.pageSize),
   /** Columns that are not to be seen, by the list. */
-  hidden: z.record(z.string(), z.array(z.string())).catch({}),
+  hidden: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
 });
 
 /** How people want to see lists: the height of rows, how many of them, and which columns. */

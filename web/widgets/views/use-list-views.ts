@@ -59,7 +59,7 @@ export function useListViews(options: ListViewsOptions) {
   const shownBy = current?.columns;
   const stored = {
     density: current?.density ?? usual.density,
-    hidden: current ? keys.filter((key) => shownBy && !shownBy.includes(key)) : (usual.hidden[list] ?? []),
+    hidden: current ? keys.filter((key) => shownBy && !shownBy.includes(key)) : (usual.hidden?.[list] ?? []),
   };
   const density = changes?.density ?? stored.density;
   const hidden = keys.filter((key) => (changes?.hidden ?? stored.hidden).includes(key));

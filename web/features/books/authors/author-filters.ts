@@ -2,7 +2,7 @@ import type { ViewQuery } from '#contract/view-lists';
 
 /** What is chosen above the list, by the words of its address; blank is all, and those with the most books first. */
 export const allAuthors = { search: '', alike: '', sort: '' };
-export type AuthorFilters = typeof allAuthors;
+type AuthorFilters = typeof allAuthors;
 
 const orders: Readonly<Record<string, { sort_by_field: string; sort_direction: string }>> = {
   fewest: { sort_by_field: 'book_count', sort_direction: 'asc' },
