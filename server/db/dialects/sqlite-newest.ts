@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchPlace } from './dialect.ts';
 
-/** To look into the texts of a book costs about as much as to look up who wrote so many. */
+/** To look up one book costs about as much as to pass by so many in an index. */
 const DEARER = 8;
 
 const named = (letter: string, at: number) => sql.raw(`${letter}${at}`);
@@ -13,6 +13,16 @@ const notIn = (at: number) =>
       (_, earlier) => sql`found.id not in (select id from ${named('newest', earlier)})`,
     ),
     sql` and `,
+  );
+
+/** Not by an index: it would look up each of them for each author. */
+const among = (at: number) =>
+  sql.join(
+    Array.from(
+      { length: at },
+      (_, earlier) => sql`+found.id in (select id from ${named('newest', earlier)})`,
+    ),
+    sql` or `,
   );
 
 const heldBy = (places: readonly SearchPlace[], id: RawBuilder<unknown>) =>
@@ -32,8 +42,8 @@ const union = (places: readonly SearchPlace[]) =>
  * The newest books that a search finds in each place, and the number of all, in one statement and so in one snapshot.
  *
  * For each place there are its `newest` books, as far as those of the places before leave room for, and the `size` of it together with
- * them. What a place has in common with those before is counted by looking at the fewer of the two; a book is known to be found
- * in a place without searching that.
+ * them. What a place has in common with those before is counted by comparing the ids where all of those are at hand, else by looking up
+ * the fewer of the two: a book is known to be found in a place without searching that.
  */
 export function newestInSqlite(places: readonly SearchPlace[], limit: number): RawBuilder<unknown> {
   const found = sql.ref('found.id');
@@ -54,6 +64,8 @@ export function newestInSqlite(places: readonly SearchPlace[], limit: number): R
       sql`${size}(number) as materialized (
         select ${before}.number + ${own}.number - case
           when ${own}.number = 0 or ${before}.number = 0 then 0
+          when ${before}.number <= ${limit} and ${own}.number <= ${before}.number * ${sql.lit(DEARER)} then (
+            select count(*) from (${place.ids}) as found where ${among(at)})
           when ${before}.number <= ${own}.number * ${sql.lit(DEARER)} then (
             select count(*) from (${union(earlier)}) as found where ${place.holds(found)})
           else (select count(*) from (${place.ids}) as found where ${heldBy(earlier, found)}) end
