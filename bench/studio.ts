@@ -29,7 +29,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 };
 const large = Object.values(shapes).at(-1);
 const { values } = parseArgs({ options: { minutes: { type: 'string' }, profile: { type: 'string' } } });
-const options = { minutes: Number(values.minutes ?? 0), profile: values.profile };
+const asked = { minutes: Number(values.minutes ?? 0), profile: values.profile };
 const OPENINGS = 5;
 const FRAMES = 90;
 const HEADER = 64;
@@ -294,7 +294,7 @@ try {
     const session = await context.newCDPSession(page);
     await session.send('Performance.enable');
     await answerWith(page, audioUrl, shape);
-    if (isLarge && options.profile) await beginProfile(session);
+    if (isLarge && asked.profile) await beginProfile(session);
     const [opened, worked]: [number[], number[]] = [[], []];
     // Within the application, as people come from the list; the first loads the code too.
     for (let turn = 0; turn <= OPENINGS; turn += 1) {
@@ -328,12 +328,12 @@ try {
       row[`${act}: frame ms`] = round(median, 1);
       row[`${act}: work ms`] = round(work, 1);
     }
-    if (isLarge && options.profile) await writeProfile(session, options.profile);
+    if (isLarge && asked.profile) await writeProfile(session, asked.profile);
     const heap = await heldBy(session);
     row['heap MiB'] = heap['heap MiB'] ?? 0;
-    if (isLarge && options.minutes > 0) {
-      await workOn(page, session, options.minutes);
-      console.table({ before: heap, [`after ${options.minutes} minutes`]: await heldBy(session) });
+    if (isLarge && asked.minutes > 0) {
+      await workOn(page, session, asked.minutes);
+      console.table({ before: heap, [`after ${asked.minutes} minutes`]: await heldBy(session) });
     }
     row['load'] = round(loadavg()[0] ?? 0, 1);
     rows[name] = row;

@@ -120,7 +120,7 @@ export const serverLayers = {
     'modules',
     'backend',
   ],
-  demo: ['errors', 'package-root', 'media', 'http', 'resources', 'inside', 'backend'],
+  demo: ['errors', 'package-root', 'media', 'http', 'resources', 'import', 'inside', 'backend'],
   stop: ['http'],
   'start-failure': ['errors', 'config'],
   serve: [

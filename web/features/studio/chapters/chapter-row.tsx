@@ -3,6 +3,7 @@ import { memo, type PointerEvent, useState } from 'react';
 import { limits } from '#contract/limits';
 import { toClock } from '../../../lib/durations.ts';
 import { alignStateOf, wordsOf } from '../model/counts.ts';
+import type { Studio } from '../create-studio.ts';
 import type { Chapter } from '../model/inside.ts';
 import { useStudio } from '../studio-context.ts';
 import { useIsFull } from '../use-is-full.ts';
@@ -39,7 +40,7 @@ function FullRow({ chapter, index, isChosen, offset, canEdit, onGrip }: RowProps
     if (!isChosen) studio.goToChapter(key);
   };
   const state = alignStateOf(chapter);
-  const stateName = wordsOf(chapter) === 0 ? t('studio.noText') : t(`studio.alignState.${state}`);
+  const stateName = stateNameOf(chapter, t);
   const timesOff = !canEdit || isLocked;
   return (
     <tr
@@ -135,9 +136,12 @@ function FullRow({ chapter, index, isChosen, offset, canEdit, onGrip }: RowProps
   );
 }
 
+const stateNameOf = (chapter: Chapter, t: Studio['t']): string =>
+  wordsOf(chapter) === 0 ? t('studio.noText') : t(`studio.alignState.${alignStateOf(chapter)}`);
+
 /** A row that passes by: its words, in the same places. */
 function StillRow({ chapter, index, offset, canEdit }: RowProps) {
-  const { nameOf } = useStudio();
+  const { nameOf, t } = useStudio();
   const { name, sound } = chapter;
   const clock = `${classes['clock'] ?? ''} ${classes['still'] ?? ''}`;
   const wide = classes['wide'] ?? '';
@@ -163,10 +167,13 @@ function StillRow({ chapter, index, offset, canEdit }: RowProps) {
           <td className={`${classes['length'] ?? ''} ${wide}`}>{toClock(sound.end - sound.start)}</td>
         </>
       ) : (
-        <td colSpan={3} />
+        <td className={classes['none']} colSpan={3}>
+          {t('studio.noSound')}
+        </td>
       )}
-      <td data-state={alignStateOf(chapter)} className={classes['state']} />
-      <td />
+      <td data-state={alignStateOf(chapter)} className={classes['state']} colSpan={2}>
+        <span className={classes['stateName']}>{stateNameOf(chapter, t)}</span>
+      </td>
     </tr>
   );
 }

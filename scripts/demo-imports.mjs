@@ -1,6 +1,6 @@
 /**
- * Makes the files of the books that wait in the list of imports, into `imports/`. Run by hand when a text changes:
- * `node --conditions=source server/demo/media/make-imports.mjs` (Node 24). Needs Debian's espeak-ng, flite and ffmpeg, and the fonts of the
+ * Makes the files of the books that wait in the list of imports, into `server/demo/media/imports/`. Run by hand when a text changes:
+ * `node --conditions=source scripts/demo-imports.mjs` (Node 24). Needs Debian's espeak-ng, flite and ffmpeg, and the fonts of the
  * demo's covers. The files are committed, so nobody else needs them.
  */
 import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
-import { drawCover } from '../../../scripts/demo-pictures/draw-cover.ts';
-import { epubFiles } from '../../export/export-epub.ts';
-import { seedOf } from '../content/demo-books.ts';
-import { importedBooks } from '../content/imported-books.ts';
-import { encode, endSpeech, languageTag, rate, speakChapter } from './speech.mjs';
+import { drawCover } from './demo-pictures/draw-cover.ts';
+import { epubFiles } from '../server/export/export-epub.ts';
+import { seedOf } from '../server/demo/content/demo-books.ts';
+import { importedBooks } from '../server/demo/content/imported-books.ts';
+import { encode, endSpeech, languageTag, rate, speakChapter } from '../server/demo/media/speech.mjs';
 
-const root = join(import.meta.dirname, 'imports');
+const root = join(import.meta.dirname, '../server/demo/media/imports');
 /** Small files: they travel with the repository. */
 const bitrate = '24k';
 const written = new Date('2026-11-22T12:00:00Z');
@@ -26,7 +26,10 @@ const styles = { 'The Tide Clerk': ['waves', 1], 'El reloj de la estación': ['s
 
 function coverOf({ name, author, language }) {
   const svg = drawCover({ title: name, author, language, seed: seedOf(name) }, ...styles[name]);
-  return sharp(Buffer.from(svg), { density: 144 }).resize(500, 750).jpeg({ quality: 72, mozjpeg: true }).toBuffer();
+  return sharp(Buffer.from(svg), { density: 144 })
+    .resize(500, 750)
+    .jpeg({ quality: 72, mozjpeg: true })
+    .toBuffer();
 }
 
 async function writeEpub(book, cover, path) {
