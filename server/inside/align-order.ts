@@ -24,7 +24,7 @@ async function chaptersWithText(db: Kysely<Schema>, bookId: number): Promise<Set
 }
 
 /** The ids of the chapters that an order means, as far as they have both text and sound. */
-export async function chaptersToAlign(
+async function chaptersToAlign(
   db: Kysely<Schema>,
   book: { readonly id: number; readonly audio_key: string | null },
   wanted: NonNullable<AlignOrder['chapters']>,
