@@ -140,3 +140,50 @@ test('a failed fetch offers to try again', async ({ page }) => {
   await page.getByRole('button', { name: /retry/i }).click();
   await booksScreen(page).isLoaded();
 });
+
+test('a list is kept under a name, found again by Back and by its address, and forgotten', async ({
+  page,
+}) => {
+  await openAs(page, '/books?language=tr&sort=asc');
+  const books = booksScreen(page);
+  await books.isLoaded();
+  const total = await books.total();
+  const views = page.getByRole('button', { name: /^Views/ });
+  const entry = (name: string) => page.getByRole('menuitem', { name });
+  const kept = page.getByRole('menuitemradio', { name: /^Short in Turkish/ });
+
+  await views.click();
+  await entry('Save this view…').click();
+  const dialog = page.getByRole('dialog', { name: 'Save this view' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Short in Turkish');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(views).toHaveAccessibleName('Views: Short in Turkish');
+  await expect(dialog).toBeHidden();
+  await expect(views).toBeFocused();
+  const address = page.url();
+
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemradio', { name: 'Default view' }).click();
+  await expect(views).toHaveAccessibleName('Views');
+  await expect(books.language.locator('option:checked')).toHaveText('English');
+  await page.goBack();
+  await expect(views).toHaveAccessibleName('Views: Short in Turkish');
+  await expect(books.language.locator('option:checked')).toHaveText('Turkish');
+
+  await page.goto('/dashboard');
+  await page.goto(address);
+  await expect(views).toHaveAccessibleName('Views: Short in Turkish');
+  await books.sort.selectOption('desc');
+  await expect(views).toHaveAccessibleName('Views: Short in Turkish, changed');
+  await views.click();
+  await expect(kept).toContainText(`${total}`);
+  await kept.click();
+  await expect(books.sort).toHaveValue('asc');
+  await expect(views).toHaveAccessibleName('Views: Short in Turkish');
+
+  await views.click();
+  await entry('Delete…').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(views).toHaveAccessibleName('Views');
+  await expect(books.language.locator('option:checked')).toHaveText('Turkish');
+});
