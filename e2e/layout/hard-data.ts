@@ -168,7 +168,8 @@ export async function answerWith(kind: 'hard' | 'empty', shown: Page): Promise<v
     const request = route.request();
     const path = new URL(request.url()).pathname.replace('/api/', '');
     if (request.method() === 'GET' && isStretched(path)) return stretch(route);
-    if (request.method() === 'GET' && path.endsWith('/uses')) return route.fulfill(envelope(hardUses));
+    if (request.method() === 'GET' && path.endsWith('/uses'))
+      return route.fulfill(envelope({ ...hardUses, keeps: path.startsWith('books/categories/') }));
     if (/^books\/\d+\//.test(path)) return route.fallback();
     if (request.method() === 'DELETE' || path.endsWith('/delete'))
       return route.fulfill({ status: 409, json: { success: false, message: long, data: null } });

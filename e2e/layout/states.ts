@@ -123,6 +123,15 @@ export const catalogueScreens: readonly LayoutScreen[] = [
         },
       },
       {
+        name: 'what uses a category',
+        open: async (page) => {
+          page.once('dialog', (question) => void question.accept());
+          await press(page, /^Delete /);
+          await press(page, 'Show where');
+          await dialog(page).getByRole('link').first().waitFor();
+        },
+      },
+      {
         name: 'the activity log',
         open: async (page) => {
           page.once('dialog', (question) => void question.accept());
@@ -142,6 +151,14 @@ export const catalogueScreens: readonly LayoutScreen[] = [
       {
         name: 'all books of a collection',
         open: async (page) => press(page, 'Read More', 1),
+      },
+      {
+        name: 'what a delete leaves',
+        open: async (page) => {
+          page.once('dialog', (question) => void question.accept());
+          await press(page, /^Delete /);
+          await dialog(page).getByRole('link').first().waitFor();
+        },
       },
       add('Add Collection'),
       opening('the form of a stored record', /^Edit /, 1),

@@ -40,7 +40,7 @@ test('a category is added with the proposed code, renamed and deleted', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a category in use stays, and the bell says why', async ({ page }) => {
+test('a category in use stays, the row leads to what uses it, and the bell says why', async ({ page }) => {
   await open(page, '/categories');
   page.once('dialog', (question) => void question.accept());
   await button(page, 'Delete Fiction').click();
@@ -51,7 +51,12 @@ test('a category in use stays, and the bell says why', async ({ page }) => {
   await expect(entry).toContainText('Fiction');
   await expect(entry).toContainText(/used by|in use|books/);
   await page.keyboard.press('Escape');
-  await expect(row(page, 'Fiction')).toBeVisible();
+  await row(page, 'Fiction').getByRole('button', { name: 'Show where' }).click();
+  const uses = page.getByRole('dialog', { name: 'Fiction is in use' });
+  await expect(uses.getByRole('link').first()).toBeVisible();
+  await isAccessible(page);
+  await uses.getByRole('link', { name: /more of Books$/ }).click();
+  await expect(booksScreen(page).category).toHaveValue('category:fiction');
 });
 
 test('a sub-category moves to another category together with its books', async ({ page }) => {

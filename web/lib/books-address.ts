@@ -7,6 +7,8 @@ export interface BooksAddress {
   readonly language?: number | '';
   /** The name. */
   readonly author?: string;
+  /** As the screen names it: `category:CODE` or `sub_category:CODE`. */
+  readonly category?: string;
 }
 
 export const booksPath = '/books';
@@ -19,10 +21,11 @@ export const nameOfLanguage = (language: number | ''): string =>
   language === '' ? allLanguages : (languageShortCode(language) ?? String(language));
 
 /** The address that opens Books with these filters and no others. A language that has no name is its number there. */
-export function booksAddress({ search, language, author }: BooksAddress): string {
+export function booksAddress({ search, language, author, category }: BooksAddress): string {
   const parameters = new URLSearchParams();
   if (search !== undefined && search !== '') parameters.set('search', search);
   if (author !== undefined && author !== '') parameters.set('author', author);
+  if (category !== undefined) parameters.set('category', category);
   if (language !== undefined) parameters.set('language', nameOfLanguage(language));
   return `${booksPath}?${parameters}`;
 }

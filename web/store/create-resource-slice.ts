@@ -10,6 +10,7 @@ import type { Page } from '#contract/envelope';
 import { isAborted, toFailure } from '../api/api-error.ts';
 import type { Query } from '../api/encode.ts';
 import { createResourceApi, type ItemRef, type WriteOptions } from '../api/resource-api.ts';
+import { nameOfRecord } from '../lib/name-of-record.ts';
 import { activityNoted } from './activity-slice.ts';
 import type { StoreExtra, ThunkConfig } from './extra.ts';
 import { noteFailure } from './note-failure.ts';
@@ -39,15 +40,10 @@ const superseded = 'superseded';
 /** What was asked for before the screen was there is old news to one that comes later. */
 const AHEAD_MS = 30_000;
 
-const nameOf = (record: unknown): string | undefined => {
-  const { name, title } = (record ?? {}) as { name?: unknown; title?: unknown };
-  return [name, title].find((text) => typeof text === 'string');
-};
-
 /** What a call was about: the record as it was answered, else as it was sent or shown. */
 function subjectOf(args: unknown, answer?: unknown): string | undefined {
   const { values, item } = (args ?? {}) as { values?: unknown; item?: unknown };
-  return nameOf(answer) ?? nameOf(values) ?? nameOf(item);
+  return nameOfRecord(answer) ?? nameOfRecord(values) ?? nameOfRecord(item);
 }
 
 /** `story-books` keeps its state under `storyBooks`. */

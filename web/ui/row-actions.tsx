@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from './icon-action.tsx';
@@ -16,6 +16,8 @@ export interface RowDeletion {
   readonly isRunning: boolean;
   /** Why the last attempt failed. */
   readonly fault?: string;
+  /** Shows what uses the record, where that is why. */
+  readonly onShowUses?: () => void;
 }
 
 export interface DeleteActionProps extends RowActionProps {
@@ -54,6 +56,11 @@ export function DeleteAction({ label, onClick, deletion, className }: DeleteActi
         onClick={onClick}
       />
       {deletion?.fault !== undefined && <output className={classes['fault']}>{say(deletion.fault)}</output>}
+      {deletion?.onShowUses && (
+        <Button size="compact-sm" variant="default" onClick={deletion.onShowUses}>
+          {t('ui.usesShow')}
+        </Button>
+      )}
     </>
   );
 }

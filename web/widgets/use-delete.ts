@@ -1,12 +1,17 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { ItemOf, ResourceDeclaration } from '#contract/define-resource';
+import type { ResourceName } from '#contract/permissions';
 import type { ResourceSlice } from '../store/create-resource-slice.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import type { RowDeletion } from '../ui/row-actions.tsx';
+import { useUsesQuestion } from './uses/use-uses-question.ts';
+import type { UsesQuestionProps } from './uses/uses-question.tsx';
 
-export interface DeleteOptions {
-  /** What the browser asks first; absent where a dialog has asked. */
+export interface DeleteOptions<Item> {
+  /** What the browser asks first; absent where a dialog has asked, and has said where the item is used. */
   readonly question?: string;
+  /** The list of all records of a kind that use an item. */
+  readonly addressOfAll?: (item: Item, kind: ResourceName) => string | undefined;
   /** Takes the focus once the row that had it is gone. */
   readonly focusAfter: RefObject<HTMLElement | null>;
   /** Says that it is done, and reloads the list. */
@@ -20,6 +25,8 @@ export interface Deletions<Item> {
   readonly remove: (item: Item) => Promise<void>;
   /** How it stands with the deletion of a row, the same function while nothing in it changes; undefined when none was asked for since the last action. */
   readonly deletionOf: (item: Item) => RowDeletion | undefined;
+  /** For the `UsesQuestion` of the screen. */
+  readonly usesQuestion: UsesQuestionProps;
   /** Another action begins, always the same function: rows no longer say that they could not be deleted. */
   readonly forget: () => void;
 }
@@ -36,16 +43,21 @@ const withoutFaults = (all: ById): ById =>
 /** Deletes items, each as soon as it is asked for. */
 export function useDelete<R extends ResourceDeclaration>(
   slice: ResourceSlice<R>,
-  options: DeleteOptions,
+  options: DeleteOptions<ItemOf<R>>,
 ): Deletions<ItemOf<R>> {
   const { question, focusAfter, onDeleted, onFailed } = options;
   const dispatch = useAppDispatch();
+  const { asked, usesOf, tell } = useUsesQuestion(slice.declaration, options);
   const [byId, setById] = useState<ById>(new Map());
   const [done, setDone] = useState(0);
 
+  const takeLostFocus = useCallback(() => {
+    if (document.activeElement === document.body) focusAfter.current?.focus();
+  }, [focusAfter]);
+
   useEffect(() => {
-    if (done > 0 && document.activeElement === document.body) focusAfter.current?.focus();
-  }, [done, focusAfter]);
+    if (done > 0) takeLostFocus();
+  }, [done, takeLostFocus]);
 
   const note = (id: number, deletion: RowDeletion | undefined) =>
     setById((before) => {
@@ -64,6 +76,8 @@ export function useDelete<R extends ResourceDeclaration>(
       if (question !== undefined && !window.confirm(question)) return;
       setById(withoutFaults);
       note(item.id, running);
+      const uses = question === undefined ? undefined : await usesOf(item);
+      if (uses && !uses.keeps && !(await tell(item, uses))) return note(item.id, undefined);
       const action = await dispatch(slice.remove({ item }));
       const { messages } = slice.declaration;
       if (slice.types.remove.fulfilled.match(action)) {
@@ -74,9 +88,11 @@ export function useDelete<R extends ResourceDeclaration>(
       }
       const fault = action.payload?.serverMessage ?? messages.screen.deleteFailed;
       // Said once: by the screen's message, or where that is silent by the row.
-      note(item.id, onFailed ? undefined : { isRunning: false, fault });
+      const onShowUses = uses?.keeps ? () => void tell(item, uses) : undefined;
+      note(item.id, onFailed ? undefined : { isRunning: false, fault, ...(onShowUses && { onShowUses }) });
       onFailed?.(fault);
     },
+    usesQuestion: { asked, onExited: takeLostFocus },
     deletionOf,
     forget,
   };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Book, books } from '#contract/resources/books';
 import { useLast } from '../../lib/use-last.ts';
-import { RecordUses } from '../../widgets/record-uses.tsx';
+import { RecordUses } from '../../widgets/uses/record-uses.tsx';
 
 export interface DeleteBookDialogProps {
   /** Undefined closes it. */

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Category } from '#contract/resources/categories';
 import { categoriesSlice } from './categories-slice.ts';
+import { booksAddress } from '../../lib/books-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { ImagePreview, type PreviewedImage } from '../../ui/image-preview.tsx';
@@ -15,6 +16,7 @@ import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
 import { useDelete } from '../../widgets/use-delete.ts';
+import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
 import { useListQuery } from '../../widgets/use-list-query.ts';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
@@ -40,10 +42,12 @@ export function CategoriesScreen() {
     toast('success', message);
     list.reload();
   };
-  const { remove, deletionOf, forget } = useDelete(categoriesSlice, {
+  const { remove, deletionOf, usesQuestion, forget } = useDelete(categoriesSlice, {
     question: t('categories.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
+    addressOfAll: ({ code }, kind) =>
+      kind === 'books' ? booksAddress({ category: `category:${code}`, language: '' }) : undefined,
   });
 
   const open = (item: Category | undefined) => {
@@ -98,6 +102,7 @@ export function CategoriesScreen() {
           deletionOf={deletionOf}
         />
       </PagedList>
+      <UsesQuestion {...usesQuestion} />
       <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />
       <CategoryDialog
         target={edited}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CategoriesScreen } from './categories-screen.tsx';
 import { createFakeApi } from '../../testing/fake-api.ts';
@@ -45,4 +45,27 @@ it('leaves the sentence on a row that could not be deleted, until the next actio
   await user.click(deleteOf('Fiction'));
   await waitFor(() => expect(screen.queryByText('Fiction')).toBeNull());
   expect(screen.queryByText('Poetry is used by 3 books')).toBeNull();
+});
+
+it('leads from a refusal to what uses the category', async () => {
+  const { user, fake } = await open();
+  const items = [1, 2, 3, 4, 5, 6].map((id) => ({ id, name: `Ode ${id}`, place: null, block: null }));
+  const data = { keeps: true, uses: [{ kind: 'books', total: 23, items }] };
+  fake.answerNext({ path: /\/uses$/ }, { success: true, message: 'OK', data });
+  fake.failNext({ method: 'DELETE', status: 409, message: 'Poetry is used by 23 books' });
+  await user.click(deleteOf('Poetry'));
+  const show = await screen.findByRole('button', { name: 'Show where' });
+  // Nothing opens by itself: the failure is silent but for its row.
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(show);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Poetry is in use' }));
+  expect(dialog.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    ...[1, 2, 3, 4, 5].map((id) => `/books?open=${id}`),
+    '/books?category=category%3Apoetry&language=all',
+  ]);
+  dialog.getByText('and 18 more of Books');
+  expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  screen.getByText('Poetry is used by 23 books');
 });

@@ -15,6 +15,7 @@ import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
 import { useDelete } from '../../widgets/use-delete.ts';
+import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
 import { useListQuery } from '../../widgets/use-list-query.ts';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
@@ -45,7 +46,7 @@ export function ChallengesScreen() {
     toast('success', message);
     reload();
   };
-  const { remove, deletionOf, forget } = useDelete(challengesSlice, {
+  const { remove, deletionOf, usesQuestion, forget } = useDelete(challengesSlice, {
     question: t('challenges.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
@@ -133,6 +134,7 @@ export function ChallengesScreen() {
           </div>
         )}
       </div>
+      <UsesQuestion {...usesQuestion} />
       <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />
       <ChallengeDialog
         target={edited}

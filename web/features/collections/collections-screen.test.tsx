@@ -110,6 +110,31 @@ it('deletes after the browser has asked; says how it went in toasts', async () =
   expect(fake.callsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }]);
 });
 
+it('says what follows before it deletes, and deletes only when that is wanted', async () => {
+  const fake = fakeWith(collection(1));
+  const { user } = await open(fake);
+  const uses = [
+    { kind: 'mobile-configs', total: 1, items: [{ id: 4, name: 'Home', place: 0, block: 'New' }] },
+  ];
+  const ask = async () => {
+    const data = { keeps: false, uses };
+    fake.answerNext({ path: `${listPath}/1/uses` }, { success: true, message: 'OK', data });
+    await user.click(screen.getByRole('button', { name: /^Delete Shelf 1/ }));
+    return within(await screen.findByRole('dialog', { name: 'Delete Shelf 1?' }));
+  };
+  const first = await ask();
+  expect(first.getByRole('listitem').textContent).toBe('the block “New” on Home Mobile Configs');
+  expect(first.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/mobile-configs?open=4');
+  await user.click(first.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(fake.callsTo(`${listPath}/delete`)).toEqual([]);
+  await user.click((await ask()).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Collection deleted successfully');
+  expect(fake.callsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }]);
+  const heading = screen.getByRole('heading', { level: 1, name: 'Collections' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
 it('searches English books first, ticks them in order, and sends their codes with the picture', async () => {
   const fake = fakeWith();
   const { user, form, search, chips, dialog } = await openDialog(fake, 'Add Collection');

@@ -15,6 +15,7 @@ import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
 import { PagedList } from '../../widgets/paged-list.tsx';
 import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
 import { useDelete } from '../../widgets/use-delete.ts';
+import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
 import { useListQuery } from '../../widgets/use-list-query.ts';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
@@ -40,7 +41,7 @@ export function CollectionsScreen() {
     toast('success', message);
     list.reload();
   };
-  const { remove, deletionOf, forget } = useDelete(collectionsSlice, {
+  const { remove, deletionOf, usesQuestion, forget } = useDelete(collectionsSlice, {
     question: t('collections.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
@@ -99,6 +100,7 @@ export function CollectionsScreen() {
           deletionOf={deletionOf}
         />
       </PagedList>
+      <UsesQuestion {...usesQuestion} />
       <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />
       {/* What is being typed stays when the permission is taken away meanwhile. */}
       {(canEdit || edited) && (

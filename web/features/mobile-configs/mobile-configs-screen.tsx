@@ -17,6 +17,7 @@ import { PagedList } from '../../widgets/paged-list.tsx';
 import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
 import { useClientSearch } from '../../widgets/use-client-search.ts';
 import { type Deletions, useDelete } from '../../widgets/use-delete.ts';
+import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { useAddressViews } from '../../widgets/views/use-list-views.ts';
@@ -38,7 +39,7 @@ export function MobileConfigsScreen() {
     setNotice({ kind: 'success', message });
     list.reload();
   };
-  const { remove, deletionOf, forget } = useDelete(mobileConfigsSlice, {
+  const { remove, deletionOf, usesQuestion, forget } = useDelete(mobileConfigsSlice, {
     question: t('mobileConfigs.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
@@ -90,6 +91,7 @@ export function MobileConfigsScreen() {
           deletionOf={deletionOf}
         />
       </PagedList>
+      <UsesQuestion {...usesQuestion} />
       {/* What is being typed stays when the permission is taken away meanwhile. */}
       {(canEdit || edited) && (
         <MobileConfigDialog

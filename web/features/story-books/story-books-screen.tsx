@@ -15,6 +15,7 @@ import { PagedList } from '../../widgets/paged-list.tsx';
 import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
 import { useClientSearch } from '../../widgets/use-client-search.ts';
 import { useDelete } from '../../widgets/use-delete.ts';
+import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
 import { useAddressViews } from '../../widgets/views/use-list-views.ts';
@@ -48,7 +49,7 @@ export function StoryBooksScreen() {
     setNotice({ kind: 'success', message });
     list.reload();
   };
-  const { remove, deletionOf, forget } = useDelete(storyBooksSlice, {
+  const { remove, deletionOf, usesQuestion, forget } = useDelete(storyBooksSlice, {
     question: t('storyBooks.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
@@ -100,6 +101,7 @@ export function StoryBooksScreen() {
           deletionOf={deletionOf}
         />
       </PagedList>
+      <UsesQuestion {...usesQuestion} />
       {/* What is being typed stays when the permission is taken away meanwhile. */}
       {(canEdit || edited) && (
         <StoryBookDialog

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubCategory } from '#contract/resources/sub-categories';
 import { subCategoriesSlice } from './sub-categories-slice.ts';
+import { booksAddress } from '../../lib/books-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { ListLookContext } from '../../ui/list-look.ts';
@@ -15,6 +16,7 @@ import { PagedList } from '../../widgets/paged-list.tsx';
 import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
 import { useCategoryOptions } from '../../widgets/use-category-options.ts';
 import { useDelete } from '../../widgets/use-delete.ts';
+import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
 import { useListQuery } from '../../widgets/use-list-query.ts';
 import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
 import { usePermission } from '../../widgets/use-permission.ts';
@@ -41,10 +43,12 @@ export function SubCategoriesScreen() {
     toast('success', message);
     list.reload();
   };
-  const { remove, deletionOf, forget } = useDelete(subCategoriesSlice, {
+  const { remove, deletionOf, usesQuestion, forget } = useDelete(subCategoriesSlice, {
     question: t('subCategories.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
+    addressOfAll: ({ code }, kind) =>
+      kind === 'books' ? booksAddress({ category: `sub_category:${code}`, language: '' }) : undefined,
   });
 
   const open = (item: SubCategory | undefined) => {
@@ -107,6 +111,7 @@ export function SubCategoriesScreen() {
           deletionOf={deletionOf}
         />
       </PagedList>
+      <UsesQuestion {...usesQuestion} />
       <SubCategoryDialog
         target={edited}
         options={options}
