@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { bookBody, openApi, type SavedBook } from '../api.ts';
 import { png, wav } from '../media.ts';
-import type { Server } from '../server.ts';
+import { lectern, type Server } from '../server.ts';
 import { expect, type Settings, test as base } from './backends.ts';
 import { openObjectStore } from './object-store.ts';
 import { createPatientClient } from './patient-client.ts';
@@ -17,6 +17,8 @@ interface Pair {
   readonly servers: [Server, Server];
   /** Ends one at once, and starts it again once it has been missed. */
   restart(index: 0 | 1, isMissed: () => boolean): Promise<void>;
+  /** The first one's, for commands. */
+  readonly settings: Settings;
 }
 
 /** Two servers on one PostgreSQL and one bucket, with nothing else in common. */
@@ -37,6 +39,7 @@ const test = base.extend<{ pair: Pair }>({
         await until(isMissed);
         servers[index] = await start(settings(index));
       },
+      settings: settings(0),
     });
     await Promise.all(servers.map((server) => server.kill()));
     await store.close();
@@ -211,4 +214,9 @@ test('each is killed and started again under load: no request fails for good, no
     }
   }
   expect(await Promise.all(pair.servers.map((server) => server.stop()))).toEqual([0, 0]);
+  // Both wrote one chain of entries, through two kills.
+  const verified = await lectern(['journal', 'verify'], pair.settings);
+  expect(verified).toMatchObject({ code: 0 });
+  const entries = Number(/(\d+) entries are as they were written/.exec(verified.output)?.[1]);
+  expect(entries).toBeGreaterThanOrEqual(books.size + collections.size + 2 * deleted.size);
 });

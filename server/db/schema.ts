@@ -9,6 +9,7 @@ import type {
   CatalogueTotalsTable,
   DismissalsTable,
   FactStateTable,
+  FindingCountsTable,
   HomeDeliveriesTable,
 } from './tables/facts.ts';
 import type {
@@ -97,6 +98,8 @@ export interface Schema extends RecordSchema {
   catalogue: CatalogueTable;
   /** For each of `recordTables`: a number raised by every write to it, and how many rows it has. */
   record_lists: { name: string; revision: number; total: number };
+  /** One row: a number raised whenever the name of an author comes, goes or changes. */
+  author_names: { id: number; revision: number };
   book_changes: { revision: number; book_id: number | null };
   authors: AuthorsTable;
   /** What authors are found by (see `authorWordsOf`). */
@@ -150,7 +153,7 @@ export interface Schema extends RecordSchema {
   book_facts: BookFactsTable;
   /** The books that go against each rule of the doctor. */
   findings: { rule: string; book_id: number };
-  finding_counts: { rule: string; found: number };
+  finding_counts: FindingCountsTable;
   dismissals: DismissalsTable;
   catalogue_totals: CatalogueTotalsTable;
   catalogue_lengths: CatalogueLengthsTable;

@@ -5,32 +5,19 @@ import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
 import type { JournalRow } from '#server/db/tables/journal';
 import { forgetEntries } from './journal-counts.ts';
+import { spanOf } from './read-journal.ts';
 
 const BATCH = 1_000;
 
-/** The last entry of before a moment; undefined when there is none. */
-async function lastBefore(db: Kysely<Schema>, before: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('journal')
-    .select('id')
-    .where('at', '<', before)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
-}
-
 /** Every entry of before a moment, oldest first, with flat memory. */
 export async function* entriesBefore(db: Kysely<Schema>, before: string): AsyncGenerator<JournalRow> {
-  const last = await lastBefore(db, before);
-  if (last === undefined) return;
+  const { end: limit } = await spanOf(db, { to: before });
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('journal')
       .selectAll()
       .where('id', '>', after)
-      .where('id', '<=', last)
+      .where('id', '<', limit)
       .orderBy('id')
       .limit(BATCH)
       .execute();

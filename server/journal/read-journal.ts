@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { JournalEntry, JournalFilter, JournalKind, JournalQuery } from '#contract/journal';
 import { limits } from '#contract/limits';
 import { addDays } from '#contract/periods';
@@ -81,9 +81,21 @@ const latestOf = prepare((db, { kind, record_id }: { kind: JournalKind; record_i
     .limit(1),
 );
 
-const atOrAfter = prepare((db, { at }: { at: string }) =>
-  db.selectFrom('journal').select('id').where('at', '>=', at).orderBy('at').orderBy('id').limit(1),
-);
+/* Numbers have no gaps and times rise with them, so halving leads to a time as fast as an index that every write would pay for. */
+const atOrAfter = prepare((db, { at }: { at: string }) => {
+  const middle = sql`low + (high - low) / 2`;
+  const isBefore = sql`(select at from journal where id = ${middle}) < ${at}`;
+  const query = sql<{ id: number }>`
+    with recursive ends(oldest, newest) as (select min(id), max(id) from journal),
+    halves(low, high) as (
+      select oldest, newest + 1 from ends
+      union all
+      select case when ${isBefore} then ${middle} + 1 else low end, case when ${isBefore} then high else ${middle} end
+      from halves where low < high
+    )
+    select low as id from halves cross join ends where low = high and low <= newest`;
+  return { compile: () => query.compile(db) };
+});
 
 /** One entry with its changes. */
 export async function findEntry(

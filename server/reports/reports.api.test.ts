@@ -89,6 +89,10 @@ eachDatabase('reports', (openEmpty) => {
       expect(await namesOf('book_without_cover', { language: 'tr' })).toEqual(['SALT', 'salt']);
       expect(await namesOf('book_without_cover', { language: 'tr', is_backup: '0' })).toEqual(['salt']);
       expect(await namesOf('book_without_cover', { category_code: 'none' })).toEqual([]);
+      expect(await namesOf('book_without_cover', { search: 'sal', is_backup: '0' })).toEqual(['salt']);
+      // One among many books of its part, and one among many findings.
+      expect(await namesOf('book_title_is_file_name', { is_backup: '1' })).toEqual(['chapter_01.mp3']);
+      expect(await namesOf('book_title_is_file_name', { is_backup: '0' })).toEqual([]);
       const { body } = await api.call('GET', '/api/reports/doctor/findings', {
         token,
         query: { rule: 'book_without_cover', page: '2', items_per_page: '3' },
@@ -116,9 +120,14 @@ eachDatabase('reports', (openEmpty) => {
       expect((await dismiss({ reason: 'As printed', version: first.version })).status).toBe(200);
       expect(await countOf(rule)).toMatchObject({ count: 0, dismissed: 1 });
       expect(await find(rule)).toEqual([]);
-      expect(await find(rule, { dismissed: '1' })).toMatchObject([
-        { dismissal: { reason: 'As printed', by: 'Someone' } },
-      ]);
+      expect(await find(rule, { is_backup: '1' })).toEqual([]);
+      expect(await find(rule, { search: 'salt' })).toEqual([]);
+      expect(await find(rule, { dismissed: '1', is_backup: '0' })).toEqual([]);
+      expect(await find(rule, { dismissed: '1', search: 'wind' })).toEqual([]);
+      for (const narrow of [{}, { is_backup: '1' }, { search: 'salt' }])
+        expect(await find(rule, { dismissed: '1', ...narrow })).toMatchObject([
+          { dismissal: { reason: 'As printed', by: 'Someone' } },
+        ]);
       await api.call('POST', '/api/reports/doctor/dismissals/end', { token, json: { rule, id: first.id } });
       expect(await namesOf(rule)).toEqual(['Salt']);
       await dismiss({ reason: 'As printed' });

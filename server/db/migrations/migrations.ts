@@ -29,6 +29,7 @@ import { authorsInSearches } from './031-authors-in-searches.ts';
 import { textsInSearches } from './031-texts-in-searches.ts';
 import { undoneSpreadsheets } from './031-undone-spreadsheets.ts';
 import { listViews } from './032-list-views.ts';
+import { countsByCell } from './028-counts-by-cell.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -60,6 +61,7 @@ export const migrations: readonly Migration[] = [
   textsInSearches,
   undoneSpreadsheets,
   listViews,
+  countsByCell,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

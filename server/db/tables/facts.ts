@@ -18,6 +18,12 @@ export interface Cell {
   is_backup: number;
 }
 
+/** How many books of a cell a rule finds. */
+export interface FindingCountsTable extends Cell {
+  rule: string;
+  found: number;
+}
+
 /** What reports know of a book, as it was when it was last looked at. */
 export interface BookFactsTable extends Cell {
   book_id: number;
@@ -63,6 +69,9 @@ export interface CatalogueLengthsTable extends Cell {
   length_class: number;
   books: number;
 }
+
+/** Stands for all categories in the periods, so that who asks for none reads a row where there are as many as categories. */
+export const ANY_CATEGORY = -1;
 
 /** What a day, a week (by its Monday) or a month (by its first) added to the totals; what it took away is negative. */
 export interface CataloguePeriodsTable extends Cell, Measures {

@@ -7,7 +7,7 @@ import {
 } from '#contract/analytics';
 import { type Grain, addDays, nextStart, startOf, startsIn } from '#contract/periods';
 import type { Database } from '#server/db/open';
-import type { Measures } from '#server/db/tables/facts';
+import { ANY_CATEGORY, type Measures } from '#server/db/tables/facts';
 import { categoryByCode } from '#server/resources/category-codes';
 import type { Facts } from '../facts/facts.ts';
 import { rangeOf } from './analytics-range.ts';
@@ -37,33 +37,46 @@ const noPeriod = Object.fromEntries(
 const without = (now: Measures, added: Measures): Measures =>
   Object.fromEntries(measureNames.map((name) => [name, now[name] - added[name]])) as unknown as Measures;
 
+/** No category has it. */
+const NO_SUCH_CATEGORY = -2;
+
+/** Which rows of the kept counts are asked for. */
+interface Conditions {
+  /** Of totals and lengths. */
+  readonly cells: RawBuilder<unknown>;
+  /** Of periods, which are also kept over all categories. */
+  readonly periods: RawBuilder<unknown>;
+}
+
 /** How the catalogue grows, from counts that are kept day by day: no number is found by reading books. */
 export function createAnalytics({ kysely }: Database, facts: Facts) {
-  async function conditionOf(query: AnalyticsQuery): Promise<RawBuilder<unknown>> {
+  async function conditionsOf(query: AnalyticsQuery): Promise<Conditions> {
     const parts: RawBuilder<unknown>[] = [sql`1 = 1`];
     if (query.language !== undefined) parts.push(sql`language = ${query.language}`);
     if (query.is_backup !== undefined) parts.push(sql`is_backup = ${Number(query.is_backup)}`);
-    if (query.category_code !== undefined) {
-      const [category] = await categoryByCode(kysely, { code: query.category_code });
-      parts.push(sql`category_id = ${category?.id ?? -1}`);
-    }
-    return sql.join(parts, sql` and `);
+    const all = sql.join(parts, sql` and `);
+    const inCategory = (id: number) => sql`category_id = ${id} and ${all}`;
+    if (query.category_code === undefined) return { cells: all, periods: inCategory(ANY_CATEGORY) };
+    const [category] = await categoryByCode(kysely, { code: query.category_code });
+    const one = inCategory(category?.id ?? NO_SUCH_CATEGORY);
+    return { cells: one, periods: one };
   }
 
   /** What was added after that day, as far as it is known today. */
   async function addedAfter(day: string, condition: RawBuilder<unknown>): Promise<Measures> {
     const month = startOf('month', day);
-    const { rows } = await sql<Measures>`select ${measureSums} from catalogue_periods where ${condition} and (
-      (grain = 'month' and starts_on > ${month})
-      or (grain = 'day' and starts_on > ${day} and starts_on < ${nextStart('month', month)}))`.execute(
-      kysely,
-    );
+    const { rows } = await sql<Measures>`select ${measureSums} from (
+      select * from catalogue_periods where ${condition} and grain = 'month' and starts_on > ${month}
+      union all
+      select * from catalogue_periods where ${condition} and grain = 'day'
+        and starts_on > ${day} and starts_on < ${nextStart('month', month)}
+    ) as later`.execute(kysely);
     return rows[0] ?? noPeriod;
   }
 
   async function periodsOf(
     { from, to, grain }: { from: string; to: string; grain: Grain },
-    condition: RawBuilder<unknown>,
+    { cells, periods: condition }: Conditions,
   ): Promise<AnalyticsPeriod[]> {
     const starts = startsIn(grain, from, to);
     const { rows } = await sql<PeriodRow>`select starts_on, ${periodSums} from catalogue_periods
@@ -71,7 +84,7 @@ export function createAnalytics({ kysely }: Database, facts: Facts) {
       group by starts_on`.execute(kysely);
     const byStart = new Map(rows.map((row) => [row.starts_on, row]));
     const { rows: now } =
-      await sql<Measures>`select ${measureSums} from catalogue_totals where ${condition}`.execute(kysely);
+      await sql<Measures>`select ${measureSums} from catalogue_totals where ${cells}`.execute(kysely);
     const end = addDays(nextStart(grain, starts.at(-1) ?? to), -1);
     let totals = without(now[0] ?? noPeriod, await addedAfter(end, condition));
     const periods: AnalyticsPeriod[] = [];
@@ -143,13 +156,13 @@ export function createAnalytics({ kysely }: Database, facts: Facts) {
   return async function report(query: AnalyticsQuery): Promise<Analytics> {
     const remaining = await facts.catchUp();
     const range = rangeOf(query, new Date());
-    const condition = await conditionOf(query);
+    const conditions = await conditionsOf(query);
     return {
       ...range,
       remaining,
-      periods: await periodsOf(range, condition),
-      matrix: await matrixOf(condition),
-      lengths: await lengthsOf(condition),
+      periods: await periodsOf(range, conditions),
+      matrix: await matrixOf(conditions.cells),
+      lengths: await lengthsOf(conditions.cells),
       ...(await deliveriesIn(range)),
     };
   };

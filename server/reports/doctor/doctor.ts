@@ -143,8 +143,12 @@ export function createDoctor(database: Database, facts: Facts) {
   return {
     async report(): Promise<DoctorReport> {
       const remaining = await facts.catchUp();
-      const counts = await kysely.selectFrom('finding_counts').selectAll().execute();
-      const found = new Map<string, number>(counts.map(({ rule, found: count }) => [rule, count]));
+      const counts = await kysely
+        .selectFrom('finding_counts')
+        .select((eb) => ['rule', eb.fn.sum<number>('found').as('found')])
+        .groupBy('rule')
+        .execute();
+      const found = new Map<string, number>(counts.map(({ rule, found: count }) => [rule, Number(count)]));
       const dismissed = await dismissedBooks(kysely);
       const foundBy = await readFound();
       const accepted = await acceptedAmong(doctorRuleNames.filter(isRecordRule), foundBy);

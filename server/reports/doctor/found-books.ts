@@ -3,49 +3,76 @@ import type { BookRule, FindingsFilter } from '#contract/doctor';
 import { foldText } from '#contract/slug';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
+import type { Cell } from '#server/db/tables/facts';
 import { foundIds } from '#server/resources/books/book-search';
 import { categoryByCode } from '#server/resources/category-codes';
+import { bookRules } from '../facts/book-rules.ts';
 
-/** Pages further in than this are read away from the event loop. */
+/** Who has to pass more books than this for a page reads away from the event loop. */
 const MAX_WALK = 1_000;
 
-/** Whether a finding was dismissed, and the book is the one that was looked at then. */
-const isDismissed = sql`exists (
-  select 1 from dismissals join books on books.id = dismissals.record_id and books.version = dismissals.version
-  where dismissals.rule = findings.rule and dismissals.record_id = findings.book_id)`;
-
+type Db = Kysely<Schema>;
 type Filter = Omit<FindingsFilter, 'rule'> & { readonly rule: BookRule };
-
-/** The condition of a filter; undefined when nothing can pass it. */
-async function conditionOf(
-  { kysely, dialect }: Database,
-  { rule, dismissed, language, category_code, is_backup, search }: Filter,
-): Promise<{ condition: RawBuilder<unknown>; isNarrow: boolean } | undefined> {
-  const parts: RawBuilder<unknown>[] = [
-    sql`findings.rule = ${rule}`,
-    dismissed === true ? isDismissed : sql`not ${isDismissed}`,
-  ];
-  const before = parts.length;
-  if (language !== undefined) parts.push(sql`book_facts.language = ${language}`);
-  if (is_backup !== undefined) parts.push(sql`book_facts.is_backup = ${Number(is_backup)}`);
-  if (category_code !== undefined) {
-    const [category] = await categoryByCode(kysely, { code: category_code });
-    if (!category) return undefined;
-    parts.push(sql`book_facts.category_id = ${category.id}`);
-  }
-  const folded = foldText(search);
-  if (folded !== '')
-    parts.push(sql`findings.book_id in (${foundIds({ search: folded, everything: false }, dialect)})`);
-  return {
-    condition: sql.join(parts, sql` and `),
-    isNarrow: parts.length > before || dismissed === true,
-  };
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
 }
 
-const source = sql`findings join book_facts on book_facts.book_id = findings.book_id`;
+/** The books of these languages, categories and services; none: of all. */
+type Part = Partial<Cell>;
+
+/** Undefined when no book can be in it. */
+async function partOf(db: Db, { language, category_code, is_backup }: Filter): Promise<Part | undefined> {
+  const part = {
+    ...(language !== undefined && { language }),
+    ...(is_backup !== undefined && { is_backup: Number(is_backup) }),
+  };
+  if (category_code === undefined) return part;
+  const [category] = await categoryByCode(db, { code: category_code });
+  return category && { ...part, category_id: category.id };
+}
+
+/** The condition that rows of a table are of this part; begins with `and` where there is one. */
+const isIn = (table: 'books' | 'book_facts' | 'finding_counts' | 'catalogue_totals', part: Part) =>
+  sql.join(
+    Object.entries(part).map(([column, value]) => sql`and ${sql.ref(`${table}.${column}`)} = ${value}`),
+    sql` `,
+  );
+
+/** Findings that people accept, while the books are those that were looked at then. */
+const accepted = (rule: BookRule, part: Part) => sql`
+  from dismissals cross join books cross join book_facts
+  where dismissals.rule = ${rule} and books.id = dismissals.record_id and books.version = dismissals.version
+    and book_facts.book_id = dismissals.record_id and ${goesAgainst(rule)} ${isIn('book_facts', part)}`;
+
+const goesAgainst = (rule: BookRule) => sql`(book_facts.flags & ${bookRules[rule].bit}) <> 0`;
+
+const isOpen = (rule: BookRule, id: RawBuilder<unknown>) =>
+  sql`${id} not in (select dismissals.record_id ${accepted(rule, {})})`;
+
+async function numberOf(db: Db, query: RawBuilder<{ count: number | null }>): Promise<number> {
+  const { rows } = await query.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** How many findings of a rule there are, accepted or not. */
+const countFound = (db: Db, rule: BookRule, part: Part) =>
+  numberOf(
+    db,
+    sql`select sum(found) as count from finding_counts where rule = ${rule} ${isIn('finding_counts', part)}`,
+  );
+
+const countAccepted = (db: Db, rule: BookRule, part: Part) =>
+  numberOf(db, sql`select count(*) as count ${accepted(rule, part)}`);
+
+const countBooks = (db: Db, part: Part) =>
+  numberOf(
+    db,
+    sql`select sum(books) as count from catalogue_totals where 1 = 1 ${isIn('catalogue_totals', part)}`,
+  );
 
 /** How many dismissed findings there are of each rule about books. */
-export async function dismissedBooks(db: Kysely<Schema>): Promise<ReadonlyMap<string, number>> {
+export async function dismissedBooks(db: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('dismissals')
     .innerJoin('findings', (join) =>
@@ -62,49 +89,94 @@ export async function dismissedBooks(db: Kysely<Schema>): Promise<ReadonlyMap<st
   return new Map(rows.map(({ rule, dismissed }) => [rule, dismissed]));
 }
 
-async function countOpen(db: Kysely<Schema>, rule: BookRule): Promise<number> {
-  const row = await db
-    .selectFrom('finding_counts')
-    .select('found')
-    .where('rule', '=', rule)
-    .executeTakeFirst();
-  if (!row || row.found === 0) return 0;
-  return row.found - ((await dismissedBooks(db)).get(rule) ?? 0);
+/** Through the findings of the rule, the newest first, past those that are not of the part. */
+const alongFindings = (rule: BookRule, part: Part) => {
+  const isWhole = Object.keys(part).length === 0;
+  return sql`select findings.book_id as id from findings
+    ${isWhole ? sql`` : sql`cross join book_facts`}
+    where findings.rule = ${rule} and ${isOpen(rule, sql`findings.book_id`)}
+    ${isWhole ? sql`` : sql`and book_facts.book_id = findings.book_id ${isIn('book_facts', part)}`}
+    order by findings.book_id desc`;
+};
+
+/** Through the books of the part, as their own list goes, past those that the rule does not find. */
+const alongBooks = (rule: BookRule, part: Part) => sql`
+  select books.id as id from books cross join book_facts
+  where book_facts.book_id = books.id ${isIn('books', part)}
+    and ${goesAgainst(rule)} and ${isOpen(rule, sql`books.id`)}
+  order by books.id desc`;
+
+const cut = (page: Page | undefined) => (page ? sql`limit ${page.limit} offset ${page.offset}` : sql``);
+
+/** A page of those that can only be counted by finding them all. */
+async function counted({ dialect, kysely }: Database, found: RawBuilder<unknown>, page: Page | undefined) {
+  const { ids, total } = await dialect.readIds(
+    sql`with found(id) as materialized (${found})
+      select 0 as revision, (select count(*) from found) as total, (
+        select string_agg(cast(id as text), ',') from (select id from found order by id desc ${cut(page)}) as page
+      ) as ids, null as keys`.compile(kysely),
+  );
+  return { ids: [...ids], total };
 }
 
-/** The ids of the books that a rule finds, the newest first, with their exact number. */
+/** Of a list of which the total is known. */
+async function readPage(
+  { dialect, kysely }: Database,
+  list: RawBuilder<unknown>,
+  page: Page | undefined,
+  walk: number,
+): Promise<number[]> {
+  const ids = sql<{ id: number }>`${list} ${cut(page)}`;
+  if (walk <= MAX_WALK) return (await ids.execute(kysely)).rows.map(({ id }) => id);
+  const read = await dialect.readIds(
+    sql`select 0 as revision, null as total, (
+      select string_agg(cast(id as text), ',') from (${ids}) as page) as ids, null as keys`.compile(kysely),
+  );
+  return [...read.ids];
+}
+
+/**
+ * The ids of the books that a rule finds, the newest first, with their exact number. Only a search counts what it finds: the
+ * numbers of all others are kept, and a page is looked for where fewer books have to be passed.
+ */
 export async function foundBooks(
   database: Database,
   filter: Filter,
-  page: { readonly limit: number; readonly offset: number } | undefined,
+  page: Page | undefined,
 ): Promise<{ ids: number[]; total: number }> {
-  const read = await conditionOf(database, filter);
-  if (!read) return { ids: [], total: 0 };
-  const { condition, isNarrow } = read;
-  const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``;
-  const order = sql`order by findings.book_id desc ${part}`;
-  if (isNarrow || !page) {
-    const list = await database.dialect.readIds(
-      sql`with found(id) as materialized (select findings.book_id from ${isNarrow ? source : sql`findings`} where ${condition})
-        select 0 as revision, (select count(*) from found) as total, (
-          select string_agg(cast(id as text), ',') from (select id from found order by id desc ${part}) as page
-        ) as ids, null as keys`.compile(database.kysely),
+  const { kysely, dialect } = database;
+  const { rule } = filter;
+  const part = await partOf(kysely, filter);
+  if (!part) return { ids: [], total: 0 };
+  const folded = foldText(filter.search);
+  if (filter.dismissed === true) {
+    const isSearched =
+      folded === ''
+        ? sql``
+        : sql`and books.id in (${foundIds({ search: folded, everything: false }, dialect)})`;
+    return counted(database, sql`select books.id as id ${accepted(rule, part)} ${isSearched}`, page);
+  }
+  if (folded !== '')
+    return counted(
+      database,
+      sql`select book_facts.book_id as id from (${foundIds({ search: folded, everything: false }, dialect)}) as hits cross join book_facts
+        where book_facts.book_id = hits.id and ${goesAgainst(rule)} ${isIn('book_facts', part)}
+          and ${isOpen(rule, sql`book_facts.book_id`)}`,
+      page,
     );
-    return { ids: [...list.ids], total: list.total };
-  }
-  // The number of all is kept.
-  const total = await countOpen(database.kysely, filter.rule);
-  if (page.offset >= total) return { ids: [], total };
-  const ids = sql`select findings.book_id as id from findings where ${condition} ${order}`;
-  if (page.offset <= MAX_WALK) {
-    const { rows } = await sql<{ id: number }>`${ids}`.execute(database.kysely);
-    return { ids: rows.map(({ id }) => id), total };
-  }
-  const list = await database.dialect.readIds(
-    sql`select 0 as revision, null as total, (
-      select string_agg(cast(id as text), ',') from (${ids}) as page) as ids, null as keys`.compile(
-      database.kysely,
-    ),
-  );
-  return { ids: [...list.ids], total };
+  const total = (await countFound(kysely, rule, part)) - (await countAccepted(kysely, rule, part));
+  const offset = page?.offset ?? 0;
+  if (offset >= total) return { ids: [], total };
+  const wanted = Math.min(total, offset + (page?.limit ?? total));
+  const isWhole = Object.keys(part).length === 0;
+  // How many books are passed for one that is wanted, as far as they lie evenly.
+  const density = {
+    findings: (await countFound(kysely, rule, {})) / total,
+    books: isWhole ? Number.POSITIVE_INFINITY : (await countBooks(kysely, part)) / total,
+  };
+  const [list, passed] =
+    density.books < density.findings
+      ? [alongBooks(rule, part), density.books]
+      : [alongFindings(rule, part), density.findings];
+  return { ids: await readPage(database, list, page, wanted * passed), total };
 }

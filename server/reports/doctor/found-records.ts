@@ -10,7 +10,7 @@ const MAX_LOOKED_AT = 500;
 
 interface Sources {
   /** The kinds of records that a rule reads. */
-  readonly lists: readonly RecordTable[];
+  readonly lists: readonly (RecordTable | 'author_names')[];
   /** Whether any change of a book counts, or only that of one which is gone or which records name. */
   readonly books?: 'any' | 'named';
 }
@@ -18,7 +18,8 @@ interface Sources {
 const homes = ['mobile_configs', 'collections', 'story_books', 'challenges', 'categories'] as const;
 
 /** What a rule looks at: as long as nothing of it is written, it finds the same. */
-const sources: Readonly<Record<Exclude<RecordRule, 'author_spelled_twice'>, Sources>> = {
+const sources: Readonly<Record<RecordRule, Sources>> = {
+  author_spelled_twice: { lists: ['author_names'] },
   category_without_books: { lists: ['categories'], books: 'any' },
   category_without_picture: { lists: ['categories'] },
   sub_category_without_books: { lists: ['categories', 'sub_categories'], books: 'any' },
@@ -39,7 +40,8 @@ const readRevisions = prepare((db) =>
   db
     .selectFrom('record_lists')
     .select(['name', 'revision'])
-    .unionAll(db.selectFrom('catalogue').select([sql.lit('books').as('name'), 'revision'])),
+    .unionAll(db.selectFrom('catalogue').select([sql.lit('books').as('name'), 'revision']))
+    .unionAll(db.selectFrom('author_names').select([sql.lit('author_names').as('name'), 'revision'])),
 );
 
 /** Whether a book that changed since is gone, or stands in a record, or nobody can tell. */
@@ -84,8 +86,6 @@ export function createFoundRecords({ kysely }: Pick<Database, 'kysely'>) {
       books &&
       (after === undefined || (await isNamedChanged(kysely, after, revisions.get('books') ?? after)));
     const isSame = (rule: RecordRule): boolean => {
-      // What it reads is not of the catalogue's revisions.
-      if (rule === 'author_spelled_twice') return false;
       const own = sources[rule];
       return !own.lists.some(isChanged) && !(own.books === 'any' ? books : own.books && named);
     };

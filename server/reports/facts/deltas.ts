@@ -1,13 +1,14 @@
 import { type Transaction, sql } from 'kysely';
 import { batches } from '#server/db/batches';
 import type { Schema } from '#server/db/schema';
-import type {
-  BookFactsTable,
-  CatalogueLengthsTable,
-  CataloguePeriodsTable,
-  CatalogueTotalsTable,
-  Cell,
-  Measures,
+import {
+  ANY_CATEGORY,
+  type BookFactsTable,
+  type CatalogueLengthsTable,
+  type CataloguePeriodsTable,
+  type CatalogueTotalsTable,
+  type Cell,
+  type Measures,
 } from '#server/db/tables/facts';
 import { bookRuleList, measureIn } from './book-rules.ts';
 import { periodsOf } from '#contract/periods';
@@ -22,6 +23,9 @@ const measureColumns = [
   'with_text',
   'with_chapters',
 ] as const;
+
+/** A book as far as its flags are counted. */
+export type Flagged = Cell & Pick<BookFactsTable, 'flags'>;
 
 const cellOf = ({ language, category_id, is_backup }: Cell): Cell => ({ language, category_id, is_backup });
 
@@ -93,12 +97,19 @@ export function createDeltas() {
   const found: Schema['findings'][] = [];
   const gone: Schema['findings'][] = [];
 
+  function addToPeriods(cell: Cell, day: string, values: object): void {
+    for (const period of periodsOf(day)) {
+      periods.add({ ...period, ...cell }, values);
+      periods.add({ ...period, ...cell, category_id: ANY_CATEGORY }, values);
+    }
+  }
+
   function move(facts: BookFactsTable, sign: 1 | -1, day: string): void {
     const cell = cellOf(facts);
     const measures = measuresIn(facts, sign);
     totals.add(cell, measures);
     lengths.add({ ...cell, length_class: facts.length_class }, { books: sign });
-    for (const period of periodsOf(day)) periods.add({ ...period, ...cell }, { ...noCounts, ...measures });
+    addToPeriods(cell, day, { ...noCounts, ...measures });
   }
 
   return {
@@ -117,18 +128,18 @@ export function createDeltas() {
         changed: changes,
         deleted: after ? 0 : 1,
       };
-      for (const period of periodsOf(day))
-        periods.add({ ...period, ...cellOf(shown) }, { ...happened, ...noMeasures });
+      addToPeriods(cellOf(shown), day, { ...happened, ...noMeasures });
     },
 
     /** The flags of a book become others. */
-    flag(book_id: number, before: number, after: number): void {
-      if (before === after) return;
+    flag(book_id: number, before: Flagged | undefined, after: Flagged | undefined): void {
       for (const { rule, bit } of bookRuleList) {
-        if ((before & bit) === (after & bit)) continue;
-        const isFound = (after & bit) !== 0;
-        (isFound ? found : gone).push({ rule, book_id });
-        counts.add({ rule }, { found: isFound ? 1 : -1 });
+        const wasFound = before !== undefined && (before.flags & bit) !== 0;
+        const isFound = after !== undefined && (after.flags & bit) !== 0;
+        // Also where the flag stays: the book may have another language, category or service.
+        if (wasFound) counts.add({ rule, ...cellOf(before) }, { found: -1 });
+        if (isFound) counts.add({ rule, ...cellOf(after) }, { found: 1 });
+        if (wasFound !== isFound) (isFound ? found : gone).push({ rule, book_id });
       }
     },
 
@@ -145,7 +156,7 @@ export function createDeltas() {
             )
             .execute();
       for (const batch of batches(found)) await trx.insertInto('findings').values(batch).execute();
-      await addTo(trx, 'finding_counts', counts.rows(), ['rule']);
+      await addTo(trx, 'finding_counts', counts.rows(), ['rule', ...cellColumns]);
       await addTo(trx, 'catalogue_totals', totals.rows(), cellColumns);
       await addTo(trx, 'catalogue_lengths', lengths.rows(), [...cellColumns, 'length_class']);
       await addTo(trx, 'catalogue_periods', periods.rows(), ['grain', 'starts_on', ...cellColumns]);

@@ -6,7 +6,7 @@ import type { BookFactsTable } from '#server/db/tables/facts';
 import { factsOf } from './book-facts.ts';
 import { bookRules } from './book-rules.ts';
 import { bookStatesOf } from './book-state.ts';
-import { type Deltas, createDeltas } from './deltas.ts';
+import { type Deltas, type Flagged, createDeltas } from './deltas.ts';
 import { toDay } from '#contract/periods';
 
 const factRows = prepareForIds((db, ids) =>
@@ -42,7 +42,7 @@ type TitleKey = Pick<BookFactsTable, 'author_id' | 'title_key'>;
 
 /** The books of these authors with these titles. */
 async function withTitles(trx: Transaction<Schema>, keys: readonly TitleKey[]) {
-  const found: Pick<BookFactsTable, 'book_id' | 'author_id' | 'title_key' | 'flags'>[] = [];
+  const found: (TitleKey & Flagged & Pick<BookFactsTable, 'book_id'>)[] = [];
   for (const batch of batches(keys)) {
     const values = batch.map(
       ({ author_id, title_key }) => sql`(cast(${author_id} as integer), cast(${title_key} as integer))`,
@@ -50,7 +50,7 @@ async function withTitles(trx: Transaction<Schema>, keys: readonly TitleKey[]) {
     const { rows } = await sql<
       (typeof found)[number]
     >`with keys(author, title) as (values ${sql.join(values)})
-      select book_id, author_id, title_key, flags from keys
+      select book_id, author_id, title_key, language, category_id, is_backup, flags from keys
       join book_facts on author_id = keys.author and title_key = keys.title`.execute(trx);
     found.push(...rows);
   }
@@ -69,10 +69,11 @@ async function markTwins(
   const keys = new Map(touched.map((key) => [nameOf(key), key]));
   const changed = { set: [] as number[], cleared: [] as number[] };
   for (const [, books] of Map.groupBy(await withTitles(trx, [...keys.values()]), nameOf)) {
-    for (const { book_id, flags } of books) {
+    for (const book of books) {
+      const { book_id, flags } = book;
       const after = books.length > 1 ? flags | bit : flags & ~bit;
       if (after === flags) continue;
-      deltas.flag(book_id, flags, after);
+      deltas.flag(book_id, book, { ...book, flags: after });
       (after > flags ? changed.set : changed.cleared).push(book_id);
     }
   }
@@ -114,7 +115,7 @@ export async function judgeBooks(
       day: toDay(new Date(since !== undefined && at < since ? now : at)),
       changes: Math.max(0, (after?.version ?? 0) - (before?.version ?? 1)),
     });
-    deltas.flag(id, before?.flags ?? 0, after?.flags ?? 0);
+    deltas.flag(id, before, after);
     if (before?.author_id !== after?.author_id || before?.title_key !== after?.title_key)
       touched.push(...[before, after].filter((facts) => facts !== undefined));
     if (after) stored.push(after);

@@ -7,7 +7,13 @@ import { editConflict, notFound, refused } from '#server/errors';
 import { parse } from '#server/http/parse';
 import { writeEntry } from '#server/journal/write-journal';
 import type { RecordLife } from '../record-life.ts';
-import { authorIdByName, insertAuthorWords, namesOf, removeIdleAuthor } from './book-authors.ts';
+import {
+  authorIdByName,
+  insertAuthorWords,
+  namesOf,
+  noteAuthorNames,
+  removeIdleAuthor,
+} from './book-authors.ts';
 
 /** What of a rename the call says. */
 interface Rename {
@@ -39,6 +45,7 @@ export async function renameAuthor(trx: Transaction<Schema>, { id, name, version
     .execute();
   await trx.deleteFrom('author_words').where('author_id', '=', id).execute();
   await insertAuthorWords(trx, id, names.name);
+  await noteAuthorNames(trx);
   await writeEntry(trx, {
     kind: 'authors',
     record: { id, name: names.name },

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import { authorNameKey } from '#contract/author-names';
 import { foldText } from '#contract/slug';
 import { authorWordsOf, likenessOf } from '#server/db/author-words';
@@ -9,6 +9,13 @@ import type { Schema } from '#server/db/schema';
 const authorByKey = prepare((db, { name_key }: { name_key: string }) =>
   db.selectFrom('authors').select('id').where('name_key', '=', name_key),
 );
+
+const raiseNames = prepare((db) => db.updateTable('author_names').set({ revision: sql`revision + 1` }));
+
+/** Says that the name of an author came, went or changed. */
+export async function noteAuthorNames(trx: Transaction<Schema>): Promise<void> {
+  await raiseNames(trx, {});
+}
 
 /** The author of that name, whatever its case and spaces; undefined when nobody has it. */
 export async function authorIdByName(db: Kysely<Schema>, name: string): Promise<number | undefined> {
@@ -49,6 +56,7 @@ export async function authorNamed(trx: Transaction<Schema>, name: string, freeId
     .returning('id')
     .executeTakeFirstOrThrow();
   await insertAuthorWords(trx, id, name);
+  await noteAuthorNames(trx);
   return id;
 }
 
@@ -61,6 +69,7 @@ export async function removeIdleAuthor(trx: Transaction<Schema>, id: number): Pr
   if ((await bookBy(trx, { id })).length > 0) return;
   await trx.deleteFrom('author_words').where('author_id', '=', id).execute();
   await trx.deleteFrom('authors').where('id', '=', id).execute();
+  await noteAuthorNames(trx);
 }
 
 const nameOf = prepare((db, { id }: { id: number }) =>
