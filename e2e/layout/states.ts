@@ -162,6 +162,16 @@ export const catalogueScreens: readonly LayoutScreen[] = [
       },
       add('Add Collection'),
       opening('the form of a stored record', /^Edit /, 1),
+      {
+        name: 'the history in a form',
+        open: async (page) => {
+          await press(page, /^Edit /, 1);
+          await dialog(page).getByRole('button', { name: 'History', exact: true }).click();
+          const history = dialog(page).getByRole('region', { name: 'History' });
+          await history.getByRole('listitem').first().getByRole('button').click();
+          await history.getByRole('region').first().waitFor();
+        },
+      },
       searching('Add Collection', async (page) => {
         await dialog(page).getByRole('searchbox').fill('Donau');
         await found(page, 'Books found');
