@@ -86,7 +86,7 @@ const atOrAfter = prepare((db, { at }: { at: string }) => {
   const middle = sql`low + (high - low) / 2`;
   const isBefore = sql`(select at from journal where id = ${middle}) < ${at}`;
   const query = sql<{ id: number }>`
-    with recursive ends(oldest, newest) as (select min(id), max(id) from journal),
+    with recursive ends(oldest, newest) as (select (select min(id) from journal), (select max(id) from journal)),
     halves(low, high) as (
       select oldest, newest + 1 from ends
       union all
