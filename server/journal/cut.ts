@@ -11,7 +11,7 @@ const BATCH = 1_000;
 
 /** Every entry of before a moment, oldest first, with flat memory. */
 export async function* entriesBefore(db: Kysely<Schema>, before: string): AsyncGenerator<JournalRow> {
-  const { end: limit } = await spanOf(db, { to: before });
+  const { end: limit } = await spanOf(db, { from: undefined, to: before });
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('journal')

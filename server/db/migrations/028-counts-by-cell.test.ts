@@ -41,8 +41,16 @@ test.each(engines)('counts of an earlier version are kept by cell on $name', asy
       .insertInto('catalogue_periods')
       .values({
         ...some,
-        ...{ grain: 'month', starts_on, language, category_id, is_backup: 1 },
-        ...{ added: 3, changed: 0, deleted: 1, books, words: 0 },
+        grain: 'month',
+        starts_on,
+        language,
+        category_id,
+        is_backup: 1,
+        added: 3,
+        changed: 0,
+        deleted: 1,
+        books,
+        words: 0,
       })
       .execute();
   await migrate(database);

@@ -148,7 +148,7 @@ export function createDoctor(database: Database, facts: Facts) {
         .select((eb) => ['rule', eb.fn.sum<number>('found').as('found')])
         .groupBy('rule')
         .execute();
-      const found = new Map<string, number>(counts.map(({ rule, found: count }) => [rule, Number(count)]));
+      const found = new Map<string, number>(counts.map(({ rule, found: count }) => [rule, count]));
       const dismissed = await dismissedBooks(kysely);
       const foundBy = await readFound();
       const accepted = await acceptedAmong(doctorRuleNames.filter(isRecordRule), foundBy);

@@ -52,7 +52,7 @@ const isOpen = (rule: BookRule, id: RawBuilder<unknown>) =>
 
 async function numberOf(db: Db, query: RawBuilder<{ count: number | null }>): Promise<number> {
   const { rows } = await query.execute(db);
-  return Number(rows[0]?.count ?? 0);
+  return rows[0]?.count ?? 0;
 }
 
 /** How many findings of a rule there are, accepted or not. */

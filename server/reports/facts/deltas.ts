@@ -1,4 +1,4 @@
-import { type Transaction, sql } from 'kysely';
+import type { Transaction } from 'kysely';
 import { batches } from '#server/db/batches';
 import type { Schema } from '#server/db/schema';
 import {
@@ -11,18 +11,10 @@ import {
   type Measures,
 } from '#server/db/tables/facts';
 import { bookRuleList, measureIn } from './book-rules.ts';
+import { putRows } from './put-rows.ts';
 import { periodsOf } from '#contract/periods';
 
 const cellColumns = ['language', 'category_id', 'is_backup'] as const;
-const measureColumns = [
-  'books',
-  'seconds',
-  'words',
-  'with_cover',
-  'with_audio',
-  'with_text',
-  'with_chapters',
-] as const;
 
 /** A book as far as its flags are counted. */
 export type Flagged = Cell & Pick<BookFactsTable, 'flags'>;
@@ -39,54 +31,29 @@ const measuresIn = ({ seconds, words, measures }: BookFactsTable, sign: 1 | -1):
   with_chapters: sign * measureIn(measures, 'with_chapters'),
 });
 
-/** Numbers that are added to rows, under the keys of the rows. */
+/** Numbers that are added to rows, under the keys of the rows; a row is always given under the same keys, in the same order. */
 function createSums<Row extends object>() {
-  const rows = new Map<string, { key: object; values: Record<string, number> }>();
+  const rows = new Map<string, { readonly key: object; readonly values: Map<string, number> }>();
   return {
-    add(key: object, values: object): void {
-      const name = JSON.stringify(key);
-      const row = rows.get(name) ?? { key, values: {} };
-      for (const [column, value] of Object.entries(values) as [string, number][])
-        row.values[column] = (row.values[column] ?? 0) + value;
-      rows.set(name, row);
+    add(key: object, values: Readonly<Record<string, number>>): void {
+      const name = Object.values(key).join(' ');
+      let row = rows.get(name);
+      if (!row) {
+        row = { key, values: new Map() };
+        rows.set(name, row);
+      }
+      for (const [column, value] of Object.entries(values))
+        row.values.set(column, (row.values.get(column) ?? 0) + value);
     },
     /** Those in which something is not zero. */
     rows: (): Row[] =>
       [...rows.values()]
-        .filter(({ values }) => Object.values(values).some((value) => value !== 0))
-        .map(({ key, values }) => ({ ...key, ...values }) as Row),
+        .filter(({ values }) => [...values.values()].some((value) => value !== 0))
+        .map(({ key, values }) => ({ ...key, ...Object.fromEntries(values) }) as Row),
   };
 }
 
-/** Adds to rows, and makes those that are not there. */
-async function addTo(
-  trx: Transaction<Schema>,
-  table: 'catalogue_totals' | 'catalogue_lengths' | 'catalogue_periods' | 'finding_counts',
-  rows: readonly object[],
-  keys: readonly string[],
-): Promise<void> {
-  for (const batch of batches(rows)) {
-    const columns = Object.keys(batch[0] ?? {});
-    const values = batch.map((row) => {
-      const found = row as Readonly<Record<string, unknown>>;
-      return sql`(${sql.join(columns.map((column) => found[column]))})`;
-    });
-    const added = columns
-      .filter((column) => !keys.includes(column))
-      .map(
-        (column) =>
-          sql`${sql.ref(column)} = ${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
-      );
-    await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-      values ${sql.join(values)}
-      on conflict (${sql.join(keys.map((key) => sql.ref(key)))}) do update set ${sql.join(added)}`.execute(
-      trx,
-    );
-  }
-}
-
 const noCounts = { added: 0, changed: 0, deleted: 0 };
-const noMeasures = Object.fromEntries(measureColumns.map((column) => [column, 0])) as unknown as Measures;
 
 /** What changes of books come to in every count that reports read. */
 export function createDeltas() {
@@ -97,19 +64,21 @@ export function createDeltas() {
   const found: Schema['findings'][] = [];
   const gone: Schema['findings'][] = [];
 
-  function addToPeriods(cell: Cell, day: string, values: object): void {
-    for (const period of periodsOf(day)) {
+  const periodsOfDay = new Map<string, ReturnType<typeof periodsOf>>();
+
+  function addToPeriods(cell: Cell, day: string, values: Readonly<Record<string, number>>): void {
+    const known = periodsOfDay.get(day) ?? periodsOf(day);
+    periodsOfDay.set(day, known);
+    for (const period of known) {
       periods.add({ ...period, ...cell }, values);
       periods.add({ ...period, ...cell, category_id: ANY_CATEGORY }, values);
     }
   }
 
-  function move(facts: BookFactsTable, sign: 1 | -1, day: string): void {
+  function move(facts: BookFactsTable, measures: Measures): void {
     const cell = cellOf(facts);
-    const measures = measuresIn(facts, sign);
-    totals.add(cell, measures);
-    lengths.add({ ...cell, length_class: facts.length_class }, { books: sign });
-    addToPeriods(cell, day, { ...noCounts, ...measures });
+    totals.add(cell, { ...measures });
+    lengths.add({ ...cell, length_class: facts.length_class }, { books: measures.books });
   }
 
   return {
@@ -119,16 +88,17 @@ export function createDeltas() {
       after: BookFactsTable | undefined,
       { day, changes }: { readonly day: string; readonly changes: number },
     ): void {
-      if (before) move(before, -1, day);
-      if (after) move(after, 1, day);
-      const shown = after ?? before;
-      if (!shown) return;
-      const happened = {
-        added: before ? 0 : 1,
-        changed: changes,
-        deleted: after ? 0 : 1,
-      };
-      addToPeriods(cellOf(shown), day, { ...happened, ...noMeasures });
+      const happened = { added: before ? 0 : 1, changed: changes, deleted: after ? 0 : 1 };
+      if (before) {
+        const measures = measuresIn(before, -1);
+        move(before, measures);
+        addToPeriods(cellOf(before), day, { ...(after ? noCounts : happened), ...measures });
+      }
+      if (after) {
+        const measures = measuresIn(after, 1);
+        move(after, measures);
+        addToPeriods(cellOf(after), day, { ...happened, ...measures });
+      }
     },
 
     /** The flags of a book become others. */
@@ -156,10 +126,22 @@ export function createDeltas() {
             )
             .execute();
       for (const batch of batches(found)) await trx.insertInto('findings').values(batch).execute();
-      await addTo(trx, 'finding_counts', counts.rows(), ['rule', ...cellColumns]);
-      await addTo(trx, 'catalogue_totals', totals.rows(), cellColumns);
-      await addTo(trx, 'catalogue_lengths', lengths.rows(), [...cellColumns, 'length_class']);
-      await addTo(trx, 'catalogue_periods', periods.rows(), ['grain', 'starts_on', ...cellColumns]);
+      await putRows(
+        trx,
+        { table: 'finding_counts', keys: ['rule', ...cellColumns], isSum: true },
+        counts.rows(),
+      );
+      await putRows(trx, { table: 'catalogue_totals', keys: cellColumns, isSum: true }, totals.rows());
+      await putRows(
+        trx,
+        { table: 'catalogue_lengths', keys: [...cellColumns, 'length_class'], isSum: true },
+        lengths.rows(),
+      );
+      await putRows(
+        trx,
+        { table: 'catalogue_periods', keys: ['grain', 'starts_on', ...cellColumns], isSum: true },
+        periods.rows(),
+      );
     },
   };
 }

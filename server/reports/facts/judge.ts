@@ -6,6 +6,7 @@ import type { BookFactsTable } from '#server/db/tables/facts';
 import { factsOf } from './book-facts.ts';
 import { bookRules } from './book-rules.ts';
 import { bookStatesOf } from './book-state.ts';
+import { putRows } from './put-rows.ts';
 import { type Deltas, type Flagged, createDeltas } from './deltas.ts';
 import { toDay } from '#contract/periods';
 
@@ -18,24 +19,6 @@ export interface When {
   readonly now: string;
   /** ISO; what happened, happened after it. Undefined while books are looked at for the first time. */
   readonly since: string | undefined;
-}
-
-async function store(trx: Transaction<Schema>, facts: readonly BookFactsTable[]): Promise<void> {
-  const [first] = facts;
-  if (!first) return;
-  const columns = (Object.keys(first) as (keyof BookFactsTable)[]).filter((column) => column !== 'book_id');
-  for (const batch of batches(facts))
-    await trx
-      .insertInto('book_facts')
-      .values(batch)
-      .onConflict((clash) =>
-        clash
-          .column('book_id')
-          .doUpdateSet((eb) =>
-            Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)])),
-          ),
-      )
-      .execute();
 }
 
 type TitleKey = Pick<BookFactsTable, 'author_id' | 'title_key'>;
@@ -122,7 +105,7 @@ export async function judgeBooks(
     else gone.push(id);
   }
 
-  await store(trx, stored);
+  await putRows(trx, { table: 'book_facts', keys: ['book_id'], isSum: false }, stored);
   for (const batch of batches(gone)) {
     await trx.deleteFrom('book_facts').where('book_id', 'in', batch).execute();
   }
