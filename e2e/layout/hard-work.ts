@@ -194,7 +194,7 @@ export const hardWork: Readonly<Record<string, unknown>> = {
 
 /** Whose own answers are made harder. */
 export const isStretched = (address: string): boolean =>
-  /^(users|users\/\d+|journal|journal\/\d+|reports\/doctor\/findings|profile\/sessions|books\/(collections\/)?\d+\/(inside|history))$/.test(
+  /^(users|users\/\d+|journal|journal\/\d+|reports\/doctor\/findings|profile\/sessions|books\/\d+\/(inside|history))$/.test(
     address,
   );
 

@@ -123,15 +123,6 @@ export const catalogueScreens: readonly LayoutScreen[] = [
         },
       },
       {
-        name: 'what uses a category',
-        open: async (page) => {
-          page.once('dialog', (question) => void question.accept());
-          await press(page, /^Delete /);
-          await press(page, 'Show where');
-          await dialog(page).getByRole('link').first().waitFor();
-        },
-      },
-      {
         name: 'the activity log',
         open: async (page) => {
           page.once('dialog', (question) => void question.accept());
@@ -152,26 +143,8 @@ export const catalogueScreens: readonly LayoutScreen[] = [
         name: 'all books of a collection',
         open: async (page) => press(page, 'Read More', 1),
       },
-      {
-        name: 'what a delete leaves',
-        open: async (page) => {
-          page.once('dialog', (question) => void question.accept());
-          await press(page, /^Delete /);
-          await dialog(page).getByRole('link').first().waitFor();
-        },
-      },
       add('Add Collection'),
       opening('the form of a stored record', /^Edit /, 1),
-      {
-        name: 'the history in a form',
-        open: async (page) => {
-          await press(page, /^Edit /, 1);
-          await dialog(page).getByRole('button', { name: 'History', exact: true }).click();
-          const history = dialog(page).getByRole('region', { name: 'History' });
-          await history.getByRole('listitem').first().getByRole('button').click();
-          await history.getByRole('region').first().waitFor();
-        },
-      },
       searching('Add Collection', async (page) => {
         await dialog(page).getByRole('searchbox').fill('Donau');
         await found(page, 'Books found');

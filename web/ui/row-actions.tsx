@@ -55,11 +55,15 @@ export function DeleteAction({ label, onClick, deletion, className }: DeleteActi
         icon={isRunning ? <Loader size={16} color="red" aria-hidden /> : <IconTrash size={18} stroke={1.7} />}
         onClick={onClick}
       />
-      {deletion?.fault !== undefined && <output className={classes['fault']}>{say(deletion.fault)}</output>}
-      {deletion?.onShowUses && (
-        <Button size="compact-sm" variant="default" onClick={deletion.onShowUses}>
-          {t('ui.usesShow')}
-        </Button>
+      {deletion?.fault !== undefined && (
+        <div className={classes['fault']}>
+          <output>{say(deletion.fault)}</output>
+          {deletion.onShowUses && (
+            <Button size="compact-sm" variant="default" mt={4} onClick={deletion.onShowUses}>
+              {t('ui.usesShow')}
+            </Button>
+          )}
+        </div>
       )}
     </>
   );
