@@ -62,9 +62,10 @@ const run = (program: Program, token = '', file = '', link = '') =>
     LINK: link,
   });
 
-/** No worker runs here, so the bulk change was not begun; which entries and deleted records there are is not known beforehand. */
+/** No worker runs here, so neither the bulk change nor the import was begun; which entries and deleted records there are is not known beforehand. */
 const refusedHere: Readonly<Record<string, string>> = {
   undoBulkChange: refusals.stillRunning.message,
+  undoSpreadsheet: refusals.stillRunning.message,
 };
 
 /** The examples of the reference, one after the other, each in a scope of its own. */

@@ -14,27 +14,54 @@ import { seedOf } from '../server/demo/content/demo-books.ts';
 import { importedBooks } from '../server/demo/content/imported-books.ts';
 import { encode, endSpeech, languageTag, rate, speakChapter } from '../server/demo/media/speech.mjs';
 
+/** @typedef {import('../server/demo/content/imported-books.ts').ImportedBookText} Imported */
+
 const root = join(import.meta.dirname, '../server/demo/media/imports');
 /** Small files: they travel with the repository. */
 const bitrate = '24k';
 const written = new Date('2026-11-22T12:00:00Z');
+/** @type {Readonly<Record<string, import('../server/demo/media/speech.mjs').Voice>>} */
 const voices = {
   'The Tide Clerk': { flite: 'slt', stretch: 1.08 },
   'El reloj de la estación': { espeak: 'es+f2', speed: 142, pitch: 44 },
 };
+/** @type {Readonly<Record<string, readonly [import('./demo-pictures/draw-cover.ts').CoverStyle, number]>>} */
 const styles = { 'The Tide Clerk': ['waves', 1], 'El reloj de la estación': ['swiss', 2] };
 
+/** @param {Imported} book */
 function coverOf({ name, author, language }) {
-  const svg = drawCover({ title: name, author, language, seed: seedOf(name) }, ...styles[name]);
+  const [style, palette] = styles[name] ?? [];
+  const svg = drawCover({ title: name, author, language, seed: seedOf(name) }, style, palette);
   return sharp(Buffer.from(svg), { density: 144 })
     .resize(500, 750)
     .jpeg({ quality: 72, mozjpeg: true })
     .toBuffer();
 }
 
+/**
+ * @param {Imported} book
+ * @param {Buffer} cover
+ * @param {string} path
+ */
 async function writeEpub(book, cover, path) {
-  const chapters = book.chapters.map(({ name, texts }) => ({ name, texts: texts.map((text) => ({ text })) }));
-  const about = { ...book, code: 'the-tide-clerk', narrator: '', year: 2026, chapters };
+  const chapters = book.chapters.map(({ name, texts }) => ({
+    code: '',
+    name,
+    duration: 0,
+    sound: null,
+    texts: texts.map((text) => ({ code: '', text })),
+  }));
+  const about = {
+    ...book,
+    format: /** @type {const} */ ('lectern-book'),
+    version: /** @type {const} */ (1),
+    category_code: null,
+    sub_category_code: null,
+    code: 'the-tide-clerk',
+    narrator: '',
+    year: 2026,
+    chapters,
+  };
   const zip = new ZipFile();
   for (const [name, text] of epubFiles(about, true, undefined, written))
     zip.addBuffer(Buffer.from(text), name, { compress: name !== 'mimetype', mtime: written });
@@ -43,15 +70,24 @@ async function writeEpub(book, cover, path) {
   await pipeline(zip.outputStream, createWriteStream(path));
 }
 
-/** Tags, cover, chapter marks, and what is spoken of each chapter. */
+/**
+ * Tags, cover, chapter marks, and what is spoken of each chapter.
+ * @param {Imported} book
+ * @param {string} cover
+ * @param {string} path
+ */
 function writeSound(book, cover, path) {
+  const voice = voices[book.name];
+  if (!voice) throw new Error(`Nobody speaks ${book.name}.`);
+  /** @type {import('../server/demo/media/speech.mjs').Mark[]} */
   const marks = [];
+  /** @type {Buffer[]} */
   const parts = [];
   let at = 0;
   book.chapters.forEach((chapter, index) => {
     const count = book.spoken?.[index] ?? chapter.texts.length;
     if (count === 0) return;
-    const part = speakChapter({ ...chapter, texts: chapter.texts.slice(0, count) }, voices[book.name]);
+    const part = speakChapter({ ...chapter, texts: chapter.texts.slice(0, count) }, voice);
     const end = at + part.length / 2 / rate;
     marks.push({ name: chapter.name, start: at, end });
     parts.push(part);

@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Calls around accounts, files under way, drafts and background work, whose traces are elsewhere. */
+/** Calls around accounts, views, files under way, drafts and background work, whose traces are elsewhere. */
 const elsewhere =
-  /^(auth|profile|tokens|users|roles|session|uploads|jobs|activity|settings|links|reports|analytics)$/;
+  /^(auth|profile|tokens|users|roles|session|uploads|jobs|activity|settings|links|reports|analytics|views)$/;
 
 test('every call that changes a record leaves an entry', { timeout: 120_000 }, async () => {
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, json?: unknown) =>

@@ -29,7 +29,7 @@ import { authorsInSearches } from './031-authors-in-searches.ts';
 import { textsInSearches } from './031-texts-in-searches.ts';
 import { undoneSpreadsheets } from './031-undone-spreadsheets.ts';
 import { listViews } from './032-list-views.ts';
-import { countsByCell } from './028-counts-by-cell.ts';
+import { countsByCell } from './033-counts-by-cell.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */

@@ -4,6 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** @typedef {{ readonly flite?: string, readonly espeak?: string, readonly stretch?: number, readonly speed?: number, readonly pitch?: number }} Voice */
+/** @typedef {{ readonly name: string, readonly start: number, readonly end: number }} Mark in seconds */
+
 const scratch = mkdtempSync(join(tmpdir(), 'narrate-'));
 export const endSpeech = () => rmSync(scratch, { recursive: true });
 /** Samples a second. */
@@ -18,33 +21,48 @@ const polish = [
   'aecho=0.85:0.7:23|41:0.10|0.06',
 ].join(',');
 
+/** @type {Readonly<Record<number, string>>} */
 export const languageTag = { 1: 'tur', 2: 'por', 3: 'eng', 4: 'spa' };
 
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ */
 export function run(command, args) {
   return execFileSync(command, args, { maxBuffer: 256 * 1024 * 1024, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
+/** @param {...string} args */
 function ffmpeg(...args) {
   return run('ffmpeg', ['-nostdin', '-v', 'error', '-y', '-threads', '1', ...args]);
 }
 
+/**
+ * @param {string} text
+ * @param {Voice} voice
+ */
 function speak(text, voice) {
   const plain = text.replace(/[“”«»]/g, '').replace(/’/g, "'").replace(/\s*—\s*/g, ', ');
   const wav = join(scratch, 'piece.wav');
   const script = join(scratch, 'piece.txt');
   writeFileSync(script, plain);
-  if (voice.flite) {
+  if (voice.flite !== undefined) {
     run('flite', ['-voice', voice.flite, '--setf', `duration_stretch=${voice.stretch}`, '-f', script, '-o', wav]);
   } else {
-    const manner = ['-v', voice.espeak, '-s', String(voice.speed), '-p', String(voice.pitch)];
+    const manner = ['-v', voice.espeak ?? 'en', '-s', String(voice.speed), '-p', String(voice.pitch)];
     run('espeak-ng', [...manner, '-f', script, '-w', wav]);
   }
   return ffmpeg('-i', wav, '-af', polish, '-ar', String(rate), '-ac', '1', '-f', 's16le', '-');
 }
 
+/** @param {number} seconds */
 const pause = (seconds) => Buffer.alloc(2 * Math.round(seconds * rate));
 
-/** The name of a chapter and its texts, as samples of 16 bits. */
+/**
+ * The name of a chapter and its texts, as samples of 16 bits.
+ * @param {{ readonly name: string, readonly texts: readonly string[] }} chapter
+ * @param {Voice} voice
+ */
 export function speakChapter(chapter, voice) {
   const pieces = [pause(0.35), speak(`${chapter.name}.`, voice), pause(0.8)];
   for (const text of chapter.texts) pieces.push(speak(text, voice), pause(0.75));
@@ -57,7 +75,15 @@ const codecs = {
   m4b: ['-c:a', 'aac', '-b:a', '32k', '-movflags', '+faststart', '-f', 'ipod'],
 };
 
-/** Writes sound in one of the kinds with tags and chapter marks, in seconds; `bitrate` and a JPEG for the cover are for books in one file. */
+/**
+ * Writes sound in one of the kinds with tags and chapter marks; `bitrate` and a JPEG for the cover are for books in one file.
+ * @param {Buffer} pcm
+ * @param {string} path
+ * @param {keyof typeof codecs} kind
+ * @param {Readonly<Record<string, string | undefined>>} tags
+ * @param {readonly Mark[]} [marks]
+ * @param {{ readonly bitrate?: string, readonly cover?: string }} [book]
+ */
 export function encode(pcm, path, kind, tags, marks = [], { bitrate, cover } = {}) {
   const raw = join(scratch, 'chapter.raw');
   const notes = join(scratch, 'tags.txt');

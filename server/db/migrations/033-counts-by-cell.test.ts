@@ -9,7 +9,7 @@ test.each(engines)('counts of an earlier version are kept by cell on $name', asy
   const { kysely } = database;
 
   // As the version before left it.
-  await kysely.deleteFrom('migrations').where('name', '=', '028-counts-by-cell').execute();
+  await kysely.deleteFrom('migrations').where('name', '=', '033-counts-by-cell').execute();
   await sql`drop table author_names`.execute(kysely);
   await sql`drop table finding_counts`.execute(kysely);
   await sql`create table finding_counts (rule text not null primary key, found integer not null)`.execute(

@@ -12,7 +12,7 @@ import type { Migration } from './migration.ts';
  */
 
 export const countsByCell: Migration = {
-  name: '028-counts-by-cell',
+  name: '033-counts-by-cell',
   async up(db, engine) {
     await db.schema.dropTable('finding_counts').execute();
     await createTable(db, engine, 'finding_counts', {
