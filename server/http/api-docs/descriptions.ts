@@ -160,7 +160,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   retryImport:
     'For one that failed by no fault of its files, which are still there. 409 for any other; drop its files again instead.',
   acceptImport:
-    'Makes a book of the draft, or puts what `take` names into the book `book_id`, all or nothing. A file that nothing needs goes. The answer is the book without its `chapters`.',
+    'Makes a book of the draft, or puts what `take` names into the book `book_id`, all or nothing. A file that nothing needs goes. The answer is the book without its `chapters`. Where it has text and sound, a job (`align`) then puts them into time, which makes another version of the book.',
   acceptReadyImports:
     'Those without a warning, one after the other, for a few seconds: call again while `remaining` is not 0. What the catalogue came to hold in the meantime is looked for once more.',
   deleteImport: `Its files go with it; reading it is broken off. An accepted one is refused with 409: delete its book instead. ${intoTrash}`,
