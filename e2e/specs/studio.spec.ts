@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { bookBody, openApi } from '../api.ts';
 import { booksScreen } from '../books-screen.ts';
 import { expect, openAs, test } from '../fixtures.ts';
@@ -27,6 +27,27 @@ const paste = async (page: Page, list: string) => {
   await page.getByLabel('Titles, or times with titles').fill(list);
   await page.getByRole('button', { name: 'Use this list' }).click();
 };
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not drawn');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+/** Touches, moves sideways and lets go, as one finger does. */
+async function dragByFinger(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', moved?: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: moved === undefined ? [] : [{ x: from.x + moved, y: from.y }],
+    });
+  await send('touchStart', 0);
+  for (const share of [0.25, 0.5, 0.75, 1]) await send('touchMove', by * share);
+  await send('touchEnd');
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await session.detach();
+}
 
 test('a sound becomes chapters with texts that are in time with it, by mouse and by keyboard', async ({
   page,
@@ -78,9 +99,7 @@ test('a sound becomes chapters with texts that are in time with it, by mouse and
 
   await test.step('a mark is dragged, and taken back by its name', async () => {
     const before = await mark('Morning').getAttribute('aria-valuetext');
-    const box = await mark('Morning').boundingBox();
-    if (!box) throw new Error('The mark is not drawn');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const { x, y } = await middleOf(mark('Morning'));
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 120, y, { steps: 4 });
@@ -130,6 +149,13 @@ test('a sound becomes chapters with texts that are in time with it, by mouse and
     await expect(page.getByRole('button', { name: 'More for the sound' })).toBeVisible();
     await fits(page, 390);
     await isAccessible(page);
+    await take(page, 'More for the sound', 'Fit');
+    const before = await mark('Night').getAttribute('aria-valuetext');
+    await mark('Night').hover();
+    await dragByFinger(page, await middleOf(mark('Night')), 60);
+    await expect(mark('Night')).not.toHaveAttribute('aria-valuetext', before ?? '');
+    await page.getByRole('button', { name: 'Undo: move the mark of chapter 2' }).click();
+    await expect(mark('Night')).toHaveAttribute('aria-valuetext', before ?? '');
     await page
       .locator('label')
       .filter({ hasText: /^Text$/ })
