@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
 import { searchPauseMs } from '../lib/search-pause.ts';
@@ -16,6 +16,8 @@ export interface SearchBoxProps {
   readonly className?: string | undefined;
   /** Escape in the empty box. Without it, Escape is for what the box stands in. */
   readonly onEscape?: () => void;
+  /** A button in place of the picture at its beginning: how the search is meant. */
+  readonly manner?: ReactNode;
   /** Enter once more, when what stands in the box was searched for. */
   readonly onEnter?: () => void;
 }
@@ -30,6 +32,7 @@ export function SearchBox({
   className,
   onEscape,
   onEnter,
+  manner,
 }: SearchBoxProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
@@ -86,7 +89,11 @@ export function SearchBox({
         event.stopPropagation();
         clear();
       }}
-      leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
+      {...(manner !== undefined && {
+        leftSectionPointerEvents: 'all' as const,
+        leftSectionWidth: 'max(2.5rem, calc(var(--lectern-target) + 0.5rem))',
+      })}
+      leftSection={manner ?? <IconSearch size={16} stroke={1.7} aria-hidden="true" />}
       rightSection={text === '' ? null : <CloseButton size="sm" aria-label={t('ui.clear')} onClick={clear} />}
     />
   );

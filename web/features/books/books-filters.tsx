@@ -1,5 +1,5 @@
 import { Button, Menu, NativeSelect } from '@mantine/core';
-import { IconListCheck, IconUsers } from '@tabler/icons-react';
+import { IconListCheck, IconListSearch, IconUsers } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { languagesInForce } from '#contract/languages';
 import type { Category } from '#contract/resources/categories';
 import type { Query } from '../../api/encode.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
+import { IconAction } from '../../ui/icon-action.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
 import { type BookFilters, defaultFilters } from './book-filters.ts';
@@ -51,7 +52,7 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
   if (!entries.some(({ value }) => value === category))
     entries.push({ value: category, label: category.slice(category.indexOf(':') + 1) });
   const isInEverything = filters.in === 'everything';
-  const chosen = (['in', 'language', 'type', 'category', 'sort'] as const).filter(
+  const chosen = (['language', 'type', 'category', 'sort'] as const).filter(
     (name) => filters[name] !== defaultFilters[name],
   ).length;
   return (
@@ -86,17 +87,19 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
           value={search}
           placeholder={t('books.search')}
           onSearch={(text) => onChange({ search: text })}
+          manner={
+            <IconAction
+              label={t('books.everything')}
+              tooltip={t('books.everythingHint')}
+              aria-pressed={isInEverything}
+              variant={isInEverything ? 'filled' : 'subtle'}
+              icon={<IconListSearch size={18} stroke={1.7} />}
+              onClick={() => onChange({ in: isInEverything ? '' : 'everything' })}
+            />
+          }
         />
       }
     >
-      <Button
-        variant={isInEverything ? 'light' : 'default'}
-        aria-pressed={isInEverything}
-        data-tooltip={t('books.everythingHint')}
-        onClick={() => onChange({ in: isInEverything ? '' : 'everything' })}
-      >
-        {t('books.everything')}
-      </Button>
       <NativeSelect
         aria-label={t('books.language')}
         value={String(language)}
