@@ -18,7 +18,7 @@ import type { BulkChangesTable } from '#server/db/tables/bulk';
 import { inTransaction } from '#server/db/transaction';
 import { forbidden, notFound, refused } from '#server/errors';
 import { createJobList } from '#server/job-calls/job-list';
-import type { JobQueue } from '#server/jobs/job-queue';
+import { type JobQueue, findUnderWay } from '#server/jobs/job-queue';
 import { signUndo } from '#server/journal/signature';
 import type { Settings } from '#server/settings/settings';
 import { actionOf, undoActionOf, writeBulkEntry } from './bulk-entry.ts';
@@ -59,14 +59,7 @@ const changedBooks = (db: Db, id: number) =>
   db.selectFrom('bulk_books').select('book_id').where('change_id', '=', id).orderBy('book_id').execute();
 
 const isAtWork = async (db: Db, { id, done, total }: Stored): Promise<boolean> =>
-  done < total &&
-  (await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('kind', '=', bulkKind)
-    .where('subject_id', '=', String(id))
-    .where('state', 'in', ['queued', 'running'])
-    .executeTakeFirst()) !== undefined;
+  done < total && (await findUnderWay(db, bulkKind, id)) !== undefined;
 
 /** Why a change cannot be undone as a whole, whoever asks; undefined when it can. */
 async function whyNot(db: Db, row: Stored | undefined): Promise<Refusal | undefined> {

@@ -1,32 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Backend } from '#server/backend';
-import { migrate, openDatabase } from '#server/db/open';
-import { openTestBlobStore } from '#server/testing/blob-stores';
-import { openImports } from '#server/testing/import-drops';
+import { openFolderImports } from '#server/testing/import-drops';
 import { loadImports } from './load-imports.ts';
 
-let drops: Awaited<ReturnType<typeof openImports>>;
-const undo: (() => Promise<unknown>)[] = [];
+let drops: Awaited<ReturnType<typeof openFolderImports>>;
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-demo-imports-'));
-  const database = await openDatabase(`file:${join(folder, 'catalogue.db')}`);
-  await migrate(database);
-  const store = await openTestBlobStore('folder');
-  drops = await openImports(database, store.blobs);
-  undo.push(
-    () => drops.close(),
-    () => store.close(),
-    () => database.close(),
-    () => rm(folder, { recursive: true, force: true }),
-  );
+  drops = await openFolderImports();
 });
-afterAll(async () => {
-  for (const step of undo) await step();
-});
+afterAll(() => drops.close());
 
 test('two books wait to be looked at, one of a text whose recording is abridged', async () => {
   await loadImports(drops as unknown as Backend);

@@ -1,36 +1,19 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate, openDatabase } from '#server/db/open';
 import { makeMp3 } from '#server/testing/audio-files';
-import { openTestBlobStore } from '#server/testing/blob-stores';
-import { openImports } from '#server/testing/import-drops';
+import { openFolderImports } from '#server/testing/import-drops';
 import { importPaths } from './import-paths.ts';
 
-let folder: string;
-let drops: Awaited<ReturnType<typeof openImports>>;
-const undo: (() => Promise<unknown>)[] = [];
+let drops: Awaited<ReturnType<typeof openFolderImports>>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-paths-'));
-  const database = await openDatabase(`file:${join(folder, 'catalogue.db')}`);
-  await migrate(database);
-  const store = await openTestBlobStore('folder');
-  drops = await openImports(database, store.blobs);
-  undo.push(
-    () => drops.close(),
-    () => store.close(),
-    () => database.close(),
-    () => rm(folder, { recursive: true, force: true }),
-  );
+  drops = await openFolderImports();
 });
-afterAll(async () => {
-  for (const step of undo) await step();
-});
+afterAll(() => drops.close());
 
 test('a folder of this machine is a drop of its own, and stays where it is', async () => {
-  const book = join(folder, 'The Lighthouse');
+  const book = join(drops.folder, 'The Lighthouse');
   await mkdir(join(book, 'CD 1'), { recursive: true });
   await writeFile(join(book, 'CD 1', '02 Storm.mp3'), makeMp3());
   await writeFile(join(book, 'CD 1', '01 Lamp.mp3'), makeMp3({ seconds: 3 }));
@@ -46,10 +29,10 @@ test('a folder of this machine is a drop of its own, and stays where it is', asy
 
 test('a path that leads nowhere and an empty folder are refused, and nothing is left', async () => {
   const before = await drops.keys();
-  await mkdir(join(folder, 'empty'));
-  await expect(importPaths(drops, [join(folder, 'nowhere')])).rejects.toMatchObject({
-    message: `There is no file or folder ${join(folder, 'nowhere')}.`,
+  await mkdir(join(drops.folder, 'empty'));
+  await expect(importPaths(drops, [join(drops.folder, 'nowhere')])).rejects.toMatchObject({
+    message: `There is no file or folder ${join(drops.folder, 'nowhere')}.`,
   });
-  await expect(importPaths(drops, [join(folder, 'empty')])).rejects.toMatchObject({ status: 422 });
+  await expect(importPaths(drops, [join(drops.folder, 'empty')])).rejects.toMatchObject({ status: 422 });
   expect(await drops.keys()).toEqual(before);
 });

@@ -46,6 +46,20 @@ export interface JobQueue {
   onWake(listener: () => void): () => void;
 }
 
+/** The job of a kind and subject that waits or runs; undefined when there is none. */
+export const findUnderWay = (
+  db: Kysely<Schema>,
+  kind: string,
+  subjectId: string | number,
+): Promise<{ id: number } | undefined> =>
+  db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', String(subjectId))
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+
 export function createJobQueue(database: Database): JobQueue {
   const listeners = new Set<() => void>();
   const foreseers = new Set<(kind: string) => void>();
@@ -70,15 +84,6 @@ export function createJobQueue(database: Database): JobQueue {
     await check?.(trx, row);
     return row;
   }
-
-  const findUnderWay = (db: Kysely<Schema>, kind: string, subject_id: string) =>
-    db
-      .selectFrom('jobs')
-      .select('id')
-      .where('kind', '=', kind)
-      .where('subject_id', '=', subject_id)
-      .where('state', 'in', ['queued', 'running'])
-      .executeTakeFirst();
 
   async function insert(job: NewJob, db: Kysely<Schema>): Promise<{ id: number; isNew: boolean }> {
     const now = isoIn();

@@ -5,6 +5,7 @@ import type { SessionUser } from '#server/auth/sessions';
 import type { Schema } from '#server/db/schema';
 import type { SpreadsheetRow } from '#server/db/tables/spreadsheets';
 import { forbidden } from '#server/errors';
+import { findUnderWay } from '#server/jobs/job-queue';
 import { sheetKind } from './sheet-job.ts';
 
 type Db = Kysely<Schema>;
@@ -48,14 +49,7 @@ export const isUndone = async (db: Db, id: number): Promise<boolean> =>
   undefined;
 
 const isAtWork = async (db: Db, { id, done, total }: StoredSheet): Promise<boolean> =>
-  done < total &&
-  (await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('kind', '=', sheetKind)
-    .where('subject_id', '=', String(id))
-    .where('state', 'in', ['queued', 'running'])
-    .executeTakeFirst()) !== undefined;
+  done < total && (await findUnderWay(db, sheetKind, id)) !== undefined;
 
 /** Why an import cannot be undone as a whole, whoever asks; undefined when it can. */
 export async function whyNot(db: Db, sheet: StoredSheet | undefined): Promise<Refusal | undefined> {

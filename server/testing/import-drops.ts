@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ImportDraft } from '#contract/import-draft';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { referencedFiles } from '#server/db/files';
-import type { Database } from '#server/db/open';
+import { type Database, migrate, openDatabase } from '#server/db/open';
 import { inTransaction } from '#server/db/transaction';
 import { createImportService } from '#server/import/imports.service';
 import { createReadJob } from '#server/import/read-job';
@@ -14,6 +14,7 @@ import { createJobQueue } from '#server/jobs/job-queue';
 import { createFileStorage } from '#server/media/file-storage';
 import { openStaging } from '#server/media/staging';
 import { createBookService } from '#server/resources/books/books.service';
+import { openTestBlobStore } from './blob-stores.ts';
 import { settingsOf } from './settings.ts';
 import { contextWith } from './factories.ts';
 
@@ -105,5 +106,24 @@ export async function openImports(database: Database, blobs: BlobStore) {
       return { blobs: kept.toSorted(), rows: rows.map(({ key }) => key).toSorted() };
     },
     close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The same on an empty SQLite and a folder, for what depends on neither. `folder` goes with them. */
+export async function openFolderImports() {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-folder-imports-'));
+  const database = await openDatabase(`file:${join(folder, 'catalogue.db')}`);
+  await migrate(database);
+  const store = await openTestBlobStore('folder');
+  const drops = await openImports(database, store.blobs);
+  return {
+    ...drops,
+    folder,
+    async close(): Promise<void> {
+      await drops.close();
+      await store.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }
