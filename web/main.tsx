@@ -12,10 +12,11 @@ import { AppProviders } from './app/providers.tsx';
 import { AppRoutes } from './app/router.tsx';
 import { findScreen, loginScreen } from './app/screens.ts';
 import { persistAuth, readPersisted } from './store/persistence.ts';
+import { createSessionStorage } from './store/session-storage.ts';
 import { followOtherTabs } from './store/session-sync.ts';
 
 // While the store is still being filled. Whoever has no session gets to the sign-in.
-if (localStorage.getItem('access_token') === null) loginScreen.preload();
+if (!createSessionStorage(localStorage).read()) loginScreen.preload();
 else findScreen(window.location.pathname)?.preload();
 
 const { sessions, client, store } = createApplication({
