@@ -82,8 +82,8 @@ test('a challenge is planned, put in order in every way, kept, seen large and de
   await handles(dialog).nth(3).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(`${herring} is at position 4 of 4.`)).toBeAttached();
-  // It listens for the arrows a moment later, sooner than any hand is there.
-  await page.waitForTimeout(150);
+  // It listens for the arrows from the next turn of the page on.
+  await page.evaluate(() => new Promise((listening) => setTimeout(listening)));
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText(`${herring} is at position 3 of 4.`)).toBeAttached();
   await page.keyboard.press('Enter');

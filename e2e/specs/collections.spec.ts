@@ -40,12 +40,12 @@ async function drag(page: Page, from: Locator, to: Locator | { x: number; y: num
   await page.mouse.up();
 }
 
-/** Picks a chip up by keyboard. It listens for the arrows a moment later, sooner than any hand is there. */
+/** Picks a chip up by keyboard. It listens for the arrows from the next turn of the page on. */
 async function pickUp(page: Page, dialog: Locator, index: number, sentence: string) {
   await chips(dialog).nth(index).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(sentence)).toBeAttached();
-  await page.waitForTimeout(150);
+  await page.evaluate(() => new Promise((listening) => setTimeout(listening)));
 }
 
 const clockmaker = 'The Clockmaker of Pennyfold';
@@ -153,7 +153,7 @@ test.describe('by touch', () => {
     const touch = await context.newCDPSession(page);
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
-    const swipe = async (holdMs: number) => {
+    const swipe = async (held: () => Promise<void>, moved: () => Promise<void>) => {
       // Near the edges of the dialog it would scroll by itself.
       await chips(dialog)
         .first()
@@ -161,14 +161,18 @@ test.describe('by touch', () => {
       const start = await middleOf(chips(dialog).nth(0));
       const end = await middleOf(chips(dialog).nth(1));
       await send('touchStart', start);
-      await page.waitForTimeout(holdMs);
+      await held();
       for (let step = 1; step <= 8; step++)
         await send('touchMove', { x: start.x, y: start.y + ((end.y - start.y) * step) / 8 });
+      await moved();
       await send('touchEnd');
     };
-    await swipe(0);
+    const says = (place: string) => () =>
+      expect(page.getByText(`${first} is at ${place} of ${before.length}.`)).toBeAttached();
+    const atOnce = () => Promise.resolve();
+    await swipe(atOnce, atOnce);
     await expect(chips(dialog)).toHaveText(before);
-    await swipe(350);
+    await swipe(says('position 1'), says('position 2'));
     await expect(chips(dialog)).toHaveText([second, first, ...rest]);
   });
 });
