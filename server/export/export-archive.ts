@@ -7,6 +7,7 @@ import { makeCueSheet } from './export-cue.ts';
 import { epubFiles } from './export-epub.ts';
 import type { Gathered } from './gather.ts';
 import { overlaysOf } from './overlays.ts';
+import { exportJson } from './export-json.ts';
 import { type SoundFile, soundFilesOf } from './sound-files.ts';
 import type { TimedChapter } from './timed.ts';
 
@@ -79,7 +80,7 @@ export function exportZip(files: ExportFiles, gathered: Gathered, folder: string
       readCover(files, gathered.coverKey),
       soundFilesOf(files.blobs, gathered),
     ]);
-    zip.addBuffer(Buffer.from(JSON.stringify(book, null, 2)), `${folder}/book.json`);
+    zip.addReadStream(exportJson(book), `${folder}/book.json`);
     if (sounds.length > 0) zip.addBuffer(Buffer.from(makeCueSheet(book)), `${folder}/${folder}.cue`);
     if (cover) zip.addBuffer(cover, `${folder}/cover.jpg`, { compress: false });
     for (const sound of sounds) addSound(zip, `${folder}/${sound.name}`, sound);

@@ -1,4 +1,4 @@
-import type { ExportedBook } from '#contract/book-export';
+import type { ExportedBook } from '#contract/exported-book';
 
 const FRAMES_A_SECOND = 75;
 

@@ -1,5 +1,5 @@
 import { languageShortCode } from '#contract/languages';
-import type { ExportedBook } from '#contract/book-export';
+import type { ExportedBook } from '#contract/exported-book';
 import { type Overlay, type OverlaySound, durationOf, smilClock, smilOf, withSentences } from './overlays.ts';
 import { escapeXml } from './xml.ts';
 

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type ExportKind, type TimedKind, exportKinds, timedKinds } from '#contract/book-export';
 import type { Sessions } from '#server/auth/sessions';
@@ -9,6 +9,7 @@ import { requireUser } from '#server/http/session';
 import type { Book, Chapter } from '#contract/resources/books';
 import type { BookService } from '#server/resources/books/books.service';
 import { type ExportFiles, exportEpub, exportZip } from './export-archive.ts';
+import { exportJson } from './export-json.ts';
 import { type Gathered, gatherBook, onlyChapter, toFileName } from './gather.ts';
 import { toSrt, toTimedText, toTimes, toVtt } from './subtitles.ts';
 import { type TimedChapter, readTimed } from './timed.ts';
@@ -54,7 +55,7 @@ function contentOf(
 ): Readable {
   if (kind === 'epub') return exportEpub(files, gathered, timed);
   if (kind === 'zip') return exportZip(files, gathered, name);
-  return Readable.from([Buffer.from(`${JSON.stringify(gathered.book, null, 2)}\n`)]);
+  return exportJson(gathered.book);
 }
 
 /** The chapter with this code or id. @throws AppError 404 */

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Book } from '#contract/resources/books';
 import type { Database } from '#server/db/open';
+import { inTransaction } from '#server/db/transaction';
+import { readInside } from '#server/inside/inside-rows';
+import { saveInside } from '#server/inside/save-inside';
 import { readAudio } from '#server/import/read/audio';
 import { readEpub } from '#server/import/read/epub';
 import { openArchive } from '#server/import/read/archive';
@@ -10,6 +13,7 @@ import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stor
 import { eachDatabase } from '#server/testing/databases';
 import { makeEpub } from '#server/testing/epub-files';
 import { type DroppedFiles, openImports } from '#server/testing/import-drops';
+import { settingsOf } from '#server/testing/settings';
 import { makePicture } from '#server/testing/media-files';
 import { exportEpub, exportZip } from './export-archive.ts';
 import { makeCueSheet } from './export-cue.ts';
@@ -200,6 +204,133 @@ eachDatabase('exports', (openEmpty, engine) => {
       contentOf(one).chapters.map((chapter) => ({ ...chapter, part: undefined }));
     expect(partless(again)).toEqual(partless(book));
     expect(again.chapters?.map(({ track_url }) => track_url?.includes('#'))).toEqual([false, false]);
+  });
+
+  const insideOf = async ({ id }: Book) => {
+    const { chapters } = await readInside(database.kysely, id, true);
+    return chapters.map(({ code, is_locked, sound_without_text, text_items = [] }) => ({
+      code,
+      is_locked,
+      sound_without_text,
+      texts: text_items.map(({ id: _id, ...text }) => text),
+    }));
+  };
+  const stored = async (key: string): Promise<Buffer> => {
+    const stream = await store.blobs.open(key);
+    if (!stream) throw new Error(`The blob ${key} is missing.`);
+    return bytesOf(stream);
+  };
+  async function timedBook() {
+    const book = await addBook({
+      'y/book.m4b': await makeM4b({
+        tags: { '©nam': 'Harbour' },
+        chapters: [
+          { title: 'One', start: 0 },
+          { title: 'Two', start: 1 },
+        ],
+      }),
+      'y/book.epub': makeEpub({
+        title: 'Harbour',
+        author: 'Ada',
+        language: 'en',
+        chapters: [
+          { title: 'One', paragraphs: ['First. Second.', 'Third.'] },
+          { title: 'Two', paragraphs: ['Last.', 'Never read.'] },
+        ],
+      }),
+    });
+    const [one, two] = (await readInside(database.kysely, book.id, true)).chapters;
+    const [heading, first] = one?.text_items ?? [];
+    const [, last, unread] = two?.text_items ?? [];
+    await inTransaction(database, (trx) =>
+      saveInside(
+        trx,
+        {
+          id: book.id,
+          chapters: [
+            {
+              id: one?.id,
+              is_locked: true,
+              text_items: (one?.text_items ?? []).map(({ id }) => ({
+                id,
+                ...(id === heading?.id && { start: 0.125, end: 0.25 }),
+                ...(id === first?.id && {
+                  start: 0.5,
+                  end: 0.9,
+                  confidence: 0.75,
+                  state: 'doubtful' as const,
+                  sentences: [
+                    { from: 0, to: 6, start: 0.5, end: 0.75, confidence: 0.75, state: 'doubtful' as const },
+                    { from: 7, to: 14, start: 0.75, end: 0.9, confidence: 0.875, state: 'aligned' as const },
+                  ],
+                }),
+              })),
+            },
+            {
+              id: two?.id,
+              sound_without_text: [{ start: 1.75, end: 1.9 }],
+              text_items: (two?.text_items ?? []).map(({ id }, at) => ({
+                id,
+                code: `K-${at}`,
+                ...(id === last?.id && { start: 1.25, end: 1.5 }),
+                ...(id === unread?.id && { state: 'unspoken' as const }),
+              })),
+            },
+          ],
+        },
+        { userId: null, settings: settingsOf({ provider_name: 'The Provider' }).values() },
+      ),
+    );
+    return book;
+  }
+
+  test('times of texts come back with a book that was exported as JSON, with its sound beside it or without', async () => {
+    const book = await timedBook();
+    const { book: exported, sounds } = await gather(book);
+    const json = Buffer.from(JSON.stringify(exported));
+    const before = await insideOf(book);
+    expect(before.flatMap(({ texts }) => texts.map(({ state }) => state))).toEqual(
+      expect.arrayContaining(['anchor', 'doubtful', 'unspoken', null]),
+    );
+    expect(await insideOf(await addBook({ 'b.json': json }))).toEqual(before);
+    const [[name, key] = ['', '']] = sounds;
+    const sound = await stored(key);
+    expect(await insideOf(await addBook({ 'z/book.json': json, [`z/${name}`]: sound }))).toEqual(before);
+  });
+
+  test('times of texts come back with a ZIP, in the files that it was cut into', async () => {
+    const book = await timedBook();
+    const zip = await bytesOf(
+      exportZip({ blobs: store.blobs, staging: drops.staging }, await gather(book), 'Harbour'),
+    );
+    const [one, two] = await insideOf(book);
+    const again = await insideOf(await addBook({ 'harbour.zip': zip }));
+    expect(again[0]).toEqual(one);
+    expect(again[1]?.sound_without_text).toEqual([{ start: 0.75, end: 0.9 }]);
+    expect(again[1]?.texts).toEqual(
+      two?.texts.map((text) => (text.start === null ? text : { ...text, start: 0.25, end: 0.5 })),
+    );
+  });
+
+  test('times of texts are left behind with a sound that is not the one they were found in', async () => {
+    const book = await timedBook();
+    const { book: exported, sounds } = await gather(book);
+    const [[name, key] = ['', '']] = sounds;
+    const sound = await stored(key);
+    const [draft] = await drops.drop({
+      'z/book.json': Buffer.from(JSON.stringify(exported)),
+      [`z/${name}`]: sound,
+    });
+    const chapters = (draft?.chapters ?? []).map((chapter) => ({ ...chapter, sound: null }));
+    await drops.imports.update({ id: draft?.id ?? 0, version: draft?.version, chapters }, drops.context);
+    const { id } = await drops.imports.accept(
+      { id: draft?.id ?? 0, version: undefined, book_version: undefined },
+      drops.context,
+    );
+    const times = (await insideOf(await drops.books.get(id))).flatMap(({ texts }) =>
+      texts.map(({ start, sentences }) => [start, sentences]),
+    );
+    expect(new Set(times.map((time) => JSON.stringify(time)))).toEqual(new Set(['[null,[]]']));
   });
 
   test('JSON of something else is named as foreign', async () => {

@@ -1,7 +1,51 @@
 import type { Kysely } from 'kysely';
-import { type ExportedBook, exportFormat } from '#contract/book-export';
+import { type ExportedBook, exportFormat } from '#contract/exported-book';
 import type { Book } from '#contract/resources/books';
+import { prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
+import type { TextItemRow } from '#server/db/tables/insides';
+import { readSentences } from './timed.ts';
+
+type ExportedChapter = ExportedBook['chapters'][number];
+
+/** Whose texts are read before others have their turn. */
+const CHAPTERS_AT_ONCE = 20;
+
+const textsOfChapters = prepareForIds(
+  (db, ids) => db.selectFrom('text_items').selectAll().where('chapter_id', 'in', ids).orderBy('position'),
+  CHAPTERS_AT_ONCE,
+);
+
+/** A text, with its times where it has any. */
+function toText(row: TextItemRow): ExportedChapter['texts'][number] {
+  const { code, text, starts_at: start, ends_at: end, confidence, time_state: state } = row;
+  if (start === null && state === null && row.sentences === null) return { code, text };
+  return {
+    code,
+    text,
+    start,
+    end,
+    confidence,
+    state,
+    sentences: readSentences(row.sentences).map(([from, to, begins, ends, sure = null, how = null]) => ({
+      from,
+      to,
+      start: begins,
+      end: ends,
+      confidence: sure,
+      state: how,
+    })),
+  };
+}
+
+/** Starts and ends by turns. */
+const readSpans = (stored: string): { start: number; end: number }[] => {
+  const flat = JSON.parse(stored) as number[];
+  return Array.from({ length: flat.length >> 1 }, (_, at) => ({
+    start: flat[at * 2] ?? 0,
+    end: flat[at * 2 + 1] ?? 0,
+  }));
+};
 
 /** A book with everything that an export of it may hold. */
 export interface Gathered {
@@ -38,7 +82,7 @@ export function onlyChapter({ book, sounds, coverKey }: Gathered, at: number): G
 export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Gathered> {
   const rows = await db
     .selectFrom('chapters')
-    .select(['code', 'audio_key', 'starts_at', 'ends_at'])
+    .select(['id', 'code', 'audio_key', 'starts_at', 'ends_at', 'is_locked', 'sound_without_text'])
     .where('book_id', '=', whole.id)
     .orderBy('position')
     .execute();
@@ -47,6 +91,13 @@ export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Gathe
     .select(['audio_key', 'image_key'])
     .where('id', '=', whole.id)
     .executeTakeFirstOrThrow();
+  const texts = Map.groupBy(
+    await textsOfChapters(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ chapter_id }) => chapter_id,
+  );
   const names = new Map<string, string>();
   const isShared = (key: string) =>
     key === keys.audio_key || rows.filter((row) => row.audio_key === key).length > 1;
@@ -66,7 +117,10 @@ export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Gathe
       name: chapter.name,
       duration: chapter.duration,
       sound: row && key ? { file: nameOf(key, chapter.name), start: row.starts_at, end: row.ends_at } : null,
-      texts: chapter.text_items.map(({ code, text }) => ({ code: code ?? '', text })),
+      ...(row?.is_locked === 1 && { is_locked: true }),
+      ...(row &&
+        row.sound_without_text !== null && { sound_without_text: readSpans(row.sound_without_text) }),
+      texts: (row ? (texts.get(row.id) ?? []) : []).map(toText),
     };
   });
   // Sound of which no chapter is a part belongs to the book all the same.

@@ -1,4 +1,4 @@
-import type { ExportedBook } from '#contract/book-export';
+import type { ExportedBook } from '#contract/exported-book';
 import type { SoundFile } from './sound-files.ts';
 import type { Cue, TimedChapter } from './timed.ts';
 import { escapeXml } from './xml.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ExportedBook } from '#contract/book-export';
+import type { ExportedBook } from '#contract/exported-book';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { type Cuttable, type SoundPart, type SoundTags, openCuttable } from '#server/media/cut/cut';
 import { sourceOfBlob } from '#server/media/source';
@@ -9,6 +9,33 @@ import { type Gathered, extensionOf, toFileName } from './gather.ts';
 export interface SoundFile {
   readonly name: string;
   open(): Promise<Readable>;
+}
+
+type ExportedChapter = ExportedBook['chapters'][number];
+
+/** The times of a chapter in a file that begins where its part of another one began. */
+function timesFrom(begin: number, chapter: ExportedChapter): ExportedChapter {
+  if (begin === 0) return chapter;
+  const moved = (seconds: number) => Math.max(0, Math.round((seconds - begin) * 1_000) / 1_000);
+  const move = (seconds: number | null) => (seconds === null ? null : moved(seconds));
+  const { sound_without_text } = chapter;
+  return {
+    ...chapter,
+    ...(sound_without_text && {
+      sound_without_text: sound_without_text.map(({ start, end }) => ({
+        start: moved(start),
+        end: moved(end),
+      })),
+    }),
+    texts: chapter.texts.map((text) => ({
+      ...text,
+      ...(text.start !== undefined && { start: move(text.start) }),
+      ...(text.end !== undefined && { end: move(text.end) }),
+      ...(text.sentences && {
+        sentences: text.sentences.map((one) => ({ ...one, start: move(one.start), end: move(one.end) })),
+      }),
+    })),
+  };
 }
 
 const WHOLE: SoundPart = { start: 0, end: null };
@@ -77,7 +104,7 @@ export async function soundFilesOf(
       `${number} ${toFileName(name || book.name)}${extension}`,
       opened(source, { start: sound.start ?? 0, end: sound.end }, tagsOf(name, track)),
     );
-    return { ...chapter, sound: { file, start: null, end: null } };
+    return { ...timesFrom(sound.start ?? 0, chapter), sound: { file, start: null, end: null } };
   });
   for (const [name, key] of sounds) {
     const source = cuttable.get(name);

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { TimeState } from '#contract/inside';
 import type { Schema } from '#server/db/schema';
 
 /** A sentence, or a whole text where its sentences have no times. */
@@ -28,7 +29,18 @@ export interface TimedChapter {
   readonly items: readonly TimedItem[];
 }
 
-type StoredSentence = readonly [from: number, to: number, start: number | null, end: number | null];
+type StoredSentence = readonly [
+  from: number,
+  to: number,
+  start: number | null,
+  end: number | null,
+  confidence?: number | null,
+  state?: TimeState | null,
+];
+
+/** The sentences of a text as they are stored. */
+export const readSentences = (stored: string | null): StoredSentence[] =>
+  stored === null ? [] : (JSON.parse(stored) as StoredSentence[]);
 
 const toThousandths = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
 
@@ -42,8 +54,7 @@ function cuesOf(
     start: toThousandths(Math.max(0, start + shift)),
     end: toThousandths(Math.max(0, end + shift)),
   });
-  const sentences = row.sentences === null ? [] : (JSON.parse(row.sentences) as StoredSentence[]);
-  const timed = sentences.flatMap(([from, to, start, end]) =>
+  const timed = readSentences(row.sentences).flatMap(([from, to, start, end]) =>
     start === null || end === null ? [] : [cue(from, row.text.slice(from, to), start, end)],
   );
   if (timed.length > 0) return timed;

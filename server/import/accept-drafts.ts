@@ -39,7 +39,7 @@ export function createAccepting(deps: {
       .select(['book_id', 'user_id'])
       .where('id', '=', importId)
       .executeTakeFirstOrThrow();
-    if (book_id !== null) await enqueueAlignment(jobs, trx, { id: book_id, chapters: 'all' }, user_id);
+    if (book_id !== null) await enqueueAlignment(jobs, trx, { id: book_id, chapters: 'doubtful' }, user_id);
   }
 
   async function accept(

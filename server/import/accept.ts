@@ -9,6 +9,7 @@ import { editConflict, notFound, refused, refusedField } from '#server/errors';
 import { nextTurn } from '#server/next-turn';
 import type { BookService } from '#server/resources/books/books.service';
 import type { StoredDraft } from './draft/stored-draft.ts';
+import type { KeptText } from './draft/text-details.ts';
 import { importsIn } from './imports.repository.ts';
 import { bookFieldsOf, bookPartsOf } from './whole-book.ts';
 
@@ -47,18 +48,18 @@ async function takeDraft(trx: Transaction<Schema>, { id, version }: ImportAccept
 /** Texts that are read before others have their turn: the database may do its work in this thread. */
 const TEXTS_A_TURN = 50;
 
-async function textsOf(trx: Transaction<Schema>, id: number): Promise<string[][]> {
-  const texts: string[][] = [];
+async function textsOf(trx: Transaction<Schema>, id: number): Promise<KeptText[]> {
+  const texts: KeptText[] = [];
   for (;;) {
     const rows = await trx
       .selectFrom('import_texts')
-      .select('items')
+      .select(['items', 'details', 'file'])
       .where('import_id', '=', id)
       .where('position', '>=', texts.length)
       .orderBy('position')
       .limit(TEXTS_A_TURN)
       .execute();
-    for (const { items } of rows) texts.push(JSON.parse(items) as string[]);
+    for (const { items, ...rest } of rows) texts.push({ ...rest, items: JSON.parse(items) as string[] });
     if (rows.length < TEXTS_A_TURN) return texts;
     await nextTurn();
   }

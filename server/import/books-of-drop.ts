@@ -9,6 +9,7 @@ import { folderOf } from './draft/names.ts';
 import { inNaturalOrder } from './draft/natural-order.ts';
 import type { AudioFile, LeftOut } from './draft/read-file.ts';
 import type { StoredDraft } from './draft/stored-draft.ts';
+import type { KeptText } from './draft/text-details.ts';
 import { warning } from './draft/warnings.ts';
 import type { DroppedFile } from './dropped-file.ts';
 import { type FoundCover, keepCovers } from './found-covers.ts';
@@ -29,7 +30,7 @@ export interface KeptFile {
 /** A book of a drop, ready to be kept as a draft. */
 export interface DropBook {
   readonly draft: StoredDraft;
-  readonly texts: readonly (readonly string[])[];
+  readonly texts: readonly KeptText[];
   readonly files: readonly KeptFile[];
   readonly covers: readonly FoundCover[];
 }

@@ -142,10 +142,12 @@ async function storeBook(trx: Transaction<Schema>, id: number, book: DropBook): 
     await trx
       .insertInto('import_texts')
       .values(
-        texts.slice(at, at + ROWS_A_TURN).map((items, index) => ({
+        texts.slice(at, at + ROWS_A_TURN).map(({ items, details, file }, index) => ({
           import_id: id,
           position: at + index,
           items: JSON.stringify(items),
+          details,
+          file,
         })),
       )
       .execute();

@@ -4,6 +4,8 @@ import type { books } from '#contract/resources/books';
 import type { ImportCoverRow, ImportFileRow } from '#server/db/tables/imports';
 import type { WholeParts } from '#server/resources/books/books.service';
 import type { StoredDraft } from './draft/stored-draft.ts';
+import type { KeptText } from './draft/text-details.ts';
+import { textsOfChapter, withTheirCodes } from './timed-texts.ts';
 
 /** The fields of a book as a draft has them. */
 export function bookFieldsOf({
@@ -35,8 +37,7 @@ export function bookPartsOf(
   kept: {
     readonly files: readonly ImportFileRow[];
     readonly covers: readonly ImportCoverRow[];
-    /** The items of each text. */
-    readonly texts: readonly (readonly string[])[];
+    readonly texts: readonly KeptText[];
   },
 ): { parts: WholeParts; seconds: number; unused: string[] } {
   const { files, covers, texts } = kept;
@@ -58,14 +59,14 @@ export function bookPartsOf(
   const parts: WholeParts = {
     ...(chosen && { picture: { image_key: chosen.image_key, thumbnail_key: chosen.thumbnail_key } }),
     ...(book?.key && { audio: { audio_key: book.key } }),
-    chapters: chapters.map(({ name, sound, texts: ranges }) => ({
-      name,
-      duration: 0,
-      ...soundOf(sound),
-      text_items: ranges.flatMap(({ text, from, to }) =>
-        (texts[text] ?? []).slice(from, to).map((item) => ({ text: item })),
-      ),
-    })),
+    chapters: withTheirCodes(
+      chapters.map((chapter) => ({
+        name: chapter.name,
+        duration: 0,
+        ...soundOf(chapter.sound),
+        ...textsOfChapter(chapter, texts),
+      })),
+    ),
   };
   const seconds = book
     ? (book.seconds ?? 0)

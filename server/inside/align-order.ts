@@ -2,23 +2,33 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AlignOrder } from '#contract/inside';
 import type { Schema } from '#server/db/schema';
 import type { JobQueue } from '#server/jobs/job-queue';
-import { bookOf, chaptersOf, textsOf } from './inside-rows.ts';
+import { bookOf, chaptersOf } from './inside-rows.ts';
 
 export const alignKind = 'align';
 
-const isSure = (state: string | null): boolean => state === 'aligned' || state === 'anchor';
-
-/** The ids of the chapters of a book that have text. */
-async function chaptersWithText(db: Kysely<Schema>, bookId: number): Promise<Set<number>> {
+/** The ids of the chapters of a book that have text; with `isDoubtful` those with a text whose time is not sure. */
+async function chaptersWithText(
+  db: Kysely<Schema>,
+  bookId: number,
+  isDoubtful: boolean,
+): Promise<Set<number>> {
   const rows = await db
     .selectFrom('chapters')
     .select('id')
     .where('book_id', '=', bookId)
-    .where((eb) =>
-      eb.exists(
-        eb.selectFrom('text_items').select('text_items.id').whereRef('chapter_id', '=', 'chapters.id'),
-      ),
-    )
+    .where((eb) => {
+      const texts = eb
+        .selectFrom('text_items')
+        .select('text_items.id')
+        .whereRef('chapter_id', '=', 'chapters.id');
+      return eb.exists(
+        isDoubtful
+          ? texts.where((or) =>
+              or.or([or('time_state', 'is', null), or('time_state', 'not in', ['aligned', 'anchor'])]),
+            )
+          : texts,
+      );
+    })
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
@@ -29,19 +39,16 @@ async function chaptersToAlign(
   book: { readonly id: number; readonly audio_key: string | null },
   wanted: NonNullable<AlignOrder['chapters']>,
 ): Promise<number[]> {
-  const withText = await chaptersWithText(db, book.id);
+  const withText = await chaptersWithText(db, book.id, wanted === 'doubtful');
   const able = (await chaptersOf(db, book.id)).filter(
     ({ id, audio_key, starts_at }) =>
       withText.has(id) && (audio_key !== null || (book.audio_key !== null && starts_at !== null)),
   );
-  const meant = (
+  return (
     typeof wanted === 'string'
       ? able.filter(({ is_locked }) => is_locked === 0)
       : able.filter(({ id }) => wanted.includes(id))
   ).map(({ id }) => id);
-  if (wanted !== 'doubtful') return meant;
-  const texts = await textsOf(db, meant);
-  return meant.filter((id) => !(texts.get(id) ?? []).every(({ time_state }) => isSure(time_state)));
 }
 
 /**

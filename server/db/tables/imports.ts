@@ -66,6 +66,10 @@ export interface ImportTextsTable {
   import_id: number;
   position: number;
   items: string;
+  /** `TextDetails` of the import as JSON: times and codes of a book that was exported; null of other texts. */
+  details: Generated<string | null>;
+  /** The position of the file in whose seconds these times are; null when it did not come along. */
+  file: Generated<number | null>;
 }
 
 export type ImportRow = Selectable<ImportsTable>;

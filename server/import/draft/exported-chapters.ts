@@ -5,7 +5,7 @@ import type { AudioFile, JsonFile } from './read-file.ts';
 
 /** The texts of a book that was exported, a chapter each. */
 export const textsOfExport = ({ found }: JsonFile): FoundText[] =>
-  found.chapters.map(({ name, items }) => ({ title: name, source: 'json', items }));
+  found.chapters.map(({ name, items, details }) => ({ title: name, source: 'json', items, details }));
 
 /** Its chapters as they were, with the sound that lies beside it. */
 export function chaptersOfExport(

@@ -6,13 +6,14 @@ import { draftFieldsOf } from './draft-fields.ts';
 import type { BookFiles } from './group.ts';
 import { soundChaptersOf } from './sound-chapters.ts';
 import type { StoredDraft } from './stored-draft.ts';
+import type { KeptText } from './text-details.ts';
 import { tooManyMarks, warningsOf } from './warnings.ts';
 
 export interface MadeDraft {
   /** Its cover and its covers' order follow when the pictures were looked into. */
   readonly draft: StoredDraft;
-  /** The items of each of the draft's texts. */
-  readonly texts: readonly (readonly string[])[];
+  /** What is kept of each of the draft's texts. */
+  readonly texts: readonly KeptText[];
   /** Pictures inside the files, with the file each was found in. */
   readonly pictures: readonly (FoundPicture & { readonly path: string })[];
 }
@@ -45,7 +46,11 @@ export async function makeDraft(
   const files = [...(book.epub ? [book.epub] : []), ...book.audio];
   return {
     draft,
-    texts: texts.map(({ items }) => items),
+    texts: texts.map(({ items, details = null }, index) => ({
+      items,
+      details,
+      file: json ? (chapters[index]?.sound?.file ?? null) : null,
+    })),
     pictures: files.flatMap(({ path, found }) => found.pictures.map((picture) => ({ ...picture, path }))),
   };
 }

@@ -1,7 +1,9 @@
-import { exportedBook } from '#contract/book-export';
+import { type ExportedBook, exportedBook } from '#contract/exported-book';
 import { formatBytes } from '#contract/format-bytes';
 import { importLimits } from '#contract/import-terms';
 import { languagesInForce } from '#contract/languages';
+import { storeSentences } from '#server/inside/sentences';
+import type { TextDetails } from '../draft/text-details.ts';
 import type { Source } from '#server/media/source';
 import type { Found, FoundInJson } from './found.ts';
 import { decode } from './markup.ts';
@@ -9,6 +11,38 @@ import { ReadProblem, beyondLimit } from './read-problem.ts';
 
 /** Of the largest book that may be imported, with long passages. */
 const MAX_BYTES = 96 * 1024 * 1024;
+
+type Chapter = ExportedBook['chapters'][number];
+type Text = Chapter['texts'][number];
+
+/** Undefined where the times contradict themselves or the text. */
+function timesOf({ text, start = null, end = null, confidence = null, state = null, sentences = [] }: Text) {
+  const isSpan = (from: number | null, to: number | null) =>
+    from === null ? to === null : to === null || to >= from;
+  let last = 0;
+  for (const { from, to, ...times } of sentences) {
+    if (from < last || to < from || to > text.length || !isSpan(times.start, times.end)) return undefined;
+    last = to;
+  }
+  return isSpan(start, end)
+    ? ([start, end, confidence, state, storeSentences(sentences)] as const)
+    : undefined;
+}
+
+const isTimed = ({ start = null, state = null, sentences = [] }: Text): boolean =>
+  start !== null || state !== null || sentences.length > 0;
+
+/** As they are kept with the texts: whoever stores them need not look into them. */
+function detailsOf({ code, is_locked, sound_without_text, texts }: Chapter): string {
+  const details: TextDetails = {
+    code,
+    is_locked: is_locked === true,
+    sound_without_text: (sound_without_text ?? []).filter(({ start, end }) => end > start),
+    codes: texts.map((text) => text.code),
+    times: texts.some(isTimed) ? texts.map((text) => (isTimed(text) ? (timesOf(text) ?? null) : null)) : [],
+  };
+  return JSON.stringify(details);
+}
 
 const noBook = () => new ReadProblem('foreign', 'This is no book that was exported from here.');
 
@@ -44,10 +78,11 @@ export async function readBookJson(source: Source): Promise<FoundInJson> {
     },
     category_code: book.category_code,
     sub_category_code: book.sub_category_code,
-    chapters: book.chapters.map(({ name, sound, texts }) => ({
-      name,
-      sound,
-      items: texts.map(({ text }) => text),
+    chapters: book.chapters.map((chapter) => ({
+      name: chapter.name,
+      sound: chapter.sound,
+      items: chapter.texts.map(({ text }) => text),
+      details: detailsOf(chapter),
     })),
   };
 }

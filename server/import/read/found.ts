@@ -14,6 +14,8 @@ export interface FoundText {
   readonly title: string;
   readonly source: DraftSource;
   readonly items: readonly string[];
+  /** `TextDetails` as JSON, of a text that was exported. */
+  readonly details?: string;
 }
 
 /** Seconds inside the file. */
@@ -59,6 +61,8 @@ export interface FoundInJson {
       readonly end: number | null;
     } | null;
     readonly items: readonly string[];
+    /** `TextDetails` as JSON. */
+    readonly details: string;
   }[];
 }
 

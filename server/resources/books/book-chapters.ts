@@ -4,6 +4,7 @@ import { refusals } from '#contract/refusals';
 import { batchesInTurns } from '#server/db/batches';
 import { prepareEach } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
+import type { TextItemRow } from '#server/db/tables/insides';
 import { refusedField } from '#server/errors';
 import type { StoredAudio } from '#server/media/file-storage';
 import { nextTurn } from '#server/next-turn';
@@ -23,8 +24,22 @@ export interface ChapterInput {
   /** Seconds inside that file, else inside the book's; absent when a file of its own is all its own. */
   readonly start?: number | undefined;
   readonly end?: number | undefined;
-  readonly text_items: readonly { readonly text: string; readonly code?: string | undefined }[];
+  /** Marks and times stay as they are. */
+  readonly is_locked?: boolean | undefined;
+  /** Seconds inside that file. */
+  readonly sound_without_text?: readonly { readonly start: number; readonly end: number }[] | undefined;
+  readonly text_items: readonly {
+    readonly text: string;
+    readonly code?: string | undefined;
+    readonly times?: TextTimes | undefined;
+  }[];
 }
+
+/** When a text is heard, in seconds inside that file. */
+export type TextTimes = Pick<
+  TextItemRow,
+  'starts_at' | 'ends_at' | 'confidence' | 'time_state' | 'sentences'
+>;
 
 function durationOf({ duration, audio, start, end }: ChapterInput): number {
   if (duration > 0) return duration;
@@ -70,6 +85,14 @@ export async function measureChapters(
   };
 }
 
+const noTimes: TextTimes = {
+  starts_at: null,
+  ends_at: null,
+  confidence: null,
+  time_state: null,
+  sentences: null,
+};
+
 interface TextValues {
   readonly chapter_id: number;
   [position: `position${number}`]: number;
@@ -102,6 +125,24 @@ function textValues(
   return values;
 }
 
+const insertTimedTexts = (
+  trx: Transaction<Schema>,
+  chapter_id: number,
+  texts: readonly { position: number; code: string; part: ChapterInput['text_items'][number] }[],
+) =>
+  trx
+    .insertInto('text_items')
+    .values(
+      texts.map(({ position, code, part: { text, times } }) => ({
+        chapter_id,
+        position,
+        code,
+        text,
+        ...(times ?? noTimes),
+      })),
+    )
+    .execute();
+
 interface CodedChapter {
   readonly part: ChapterInput;
   readonly position: number;
@@ -117,6 +158,10 @@ const rowOf = (book_id: number, { part: input, position, code }: CodedChapter) =
   audio_key: input.audio?.audio_key ?? null,
   starts_at: input.start ?? null,
   ends_at: input.end ?? null,
+  is_locked: input.is_locked === true ? 1 : 0,
+  sound_without_text: input.sound_without_text
+    ? JSON.stringify(input.sound_without_text.flatMap(({ start, end }) => [start, end]))
+    : null,
 });
 
 /** Inserts chapters with their texts. @throws AppError 422 for codes that are not unique */
@@ -150,8 +195,11 @@ export async function insertChapters(
       .returning('id')
       .executeTakeFirstOrThrow();
     const items = coded(chapter.part.text_items, 'T', `chapters.${position}.text_items`);
-    for await (const batch of batchesInTurns(items))
-      await insertTexts(trx, batch.length, textValues(chapter_id, batch));
+    const isTimed = items.some(({ part }) => part.times !== undefined);
+    for await (const batch of batchesInTurns(items)) {
+      if (isTimed) await insertTimedTexts(trx, chapter_id, batch);
+      else await insertTexts(trx, batch.length, textValues(chapter_id, batch));
+    }
   }
   await insertBare();
 }
