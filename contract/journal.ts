@@ -177,6 +177,7 @@ export const journalDetail = named(
     changes: z
       .array(journalChange)
       .describe('What changed, with the values before and after. Of a created record all it began with.'),
+    followers: answers.count.describe('How many entries follow from it; `cause_id` of the list names them.'),
     latest_id: answers.id.describe('The newest entry about the record: another one when it changed since.'),
     is_there: z.boolean().describe('Whether the record is in the catalogue, neither in the trash nor gone.'),
     trash_id: answers.id.nullable().describe('Where the record lies in the trash; null when it does not.'),
@@ -223,6 +224,9 @@ const filterKeys = {
   ),
   record_id: fields.optionalId.describe('With `kind`: only what is about this record.'),
   action: oneOf(journalActions).describe('Only what happened so. Anything else counts as absent.'),
+  cause_id: fields.optionalId.describe(
+    'Only what followed from this entry: the single books of a change of many.',
+  ),
   from: time('at this time or later'),
   to: time('before this time'),
 };

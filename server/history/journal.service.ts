@@ -13,7 +13,7 @@ import type { Database } from '#server/db/open';
 import { notFound } from '#server/errors';
 import { keysIn, readChanges, toChanges, toEntry } from '#server/journal/present';
 import { peopleInJournal } from '#server/journal/people-in-journal';
-import { findEntry, latestEntryOf, pageOfJournal } from '#server/journal/read-journal';
+import { findEntry, followersOf, latestEntryOf, pageOfJournal } from '#server/journal/read-journal';
 import { trashIdOf } from '#server/journal/trash-rows';
 import type { Lives } from './trash.service.ts';
 import type { UndoMany } from './undo.service.ts';
@@ -26,6 +26,7 @@ const anything = {
   kind: undefined,
   record_id: undefined,
   action: undefined,
+  cause_id: undefined,
   from: undefined,
   to: undefined,
 } as const;
@@ -63,6 +64,7 @@ export function createJournalService(
       return {
         ...toEntry(row),
         changes: toChanges(row.changes, kept),
+        followers: await followersOf(db, id),
         latest_id: record_id === 0 ? id : await latestEntryOf(db, kind, record_id),
         is_there: (await lives[kind].find(db, record_id)) !== undefined,
         trash_id: (await trashIdOf(db, kind, record_id)) ?? null,

@@ -23,6 +23,7 @@ export interface Shape {
   readonly hasKind: boolean;
   readonly hasAction: boolean;
   readonly hasRecord: boolean;
+  readonly hasCause: boolean;
 }
 
 interface Values extends Span {
@@ -30,13 +31,15 @@ interface Values extends Span {
   readonly kind: JournalKind;
   readonly action: JournalAction;
   readonly record_id: number;
+  readonly cause_id: number;
 }
 
-export const shapeOf = ({ actor_id, kind, action, record_id }: JournalFilter): Shape => ({
+export const shapeOf = ({ actor_id, kind, action, record_id, cause_id }: JournalFilter): Shape => ({
   actor: actor_id === undefined ? 'any' : actor_id === 0 ? 'server' : 'one',
   hasKind: kind !== undefined,
   hasAction: action !== undefined,
   hasRecord: kind !== undefined && record_id !== undefined,
+  hasCause: cause_id !== undefined,
 });
 
 /** What a query of that shape is given; parts that the filter lacks stand in no query of its shape. */
@@ -45,23 +48,34 @@ export const valuesOf = (filter: JournalFilter) => ({
   kind: filter.kind ?? 'books',
   action: filter.action ?? 'created',
   record_id: filter.record_id ?? 0,
+  cause_id: filter.cause_id ?? 0,
 });
 
-const belongs = (eb: ExpressionBuilder<Schema, 'journal'>, values: Values, { actor, hasRecord }: Shape) =>
+const belongs = (
+  eb: ExpressionBuilder<Schema, 'journal'>,
+  values: Values,
+  { actor, hasRecord, hasCause }: Shape,
+) =>
   eb.and([
     eb('id', '>=', values.first),
     eb('id', '<', values.end),
     ...(actor === 'one' ? [eb('actor_id', '=', values.actor_id)] : []),
     ...(actor === 'server' ? [eb('actor_id', 'is', null)] : []),
     ...(hasRecord ? [eb('record_id', '=', values.record_id)] : []),
+    ...(hasCause ? [eb('cause_id', '=', values.cause_id)] : []),
   ]);
 
 /*
  * Indexes name kind and action before the number. A list of one of the two is therefore put together of one list for each
  * value of the other: each is read in its order, and no more of it than the page needs.
  */
-function branchesOf({ hasKind, hasAction, hasRecord }: Shape): Partial<Pick<Values, 'kind' | 'action'>>[] {
-  if (hasRecord || hasKind === hasAction) return [{}];
+function branchesOf({
+  hasKind,
+  hasAction,
+  hasRecord,
+  hasCause,
+}: Shape): Partial<Pick<Values, 'kind' | 'action'>>[] {
+  if (hasRecord || hasCause || hasKind === hasAction) return [{}];
   return hasKind ? journalActions.map((action) => ({ action })) : journalKinds.map((kind) => ({ kind }));
 }
 
@@ -99,14 +113,16 @@ export const idsOf = prepareEach(
 
 const countOf = prepareEach((db, values: Values, shape: Shape) =>
   matching(db, values, shape, {})
-    .$if(shape.hasKind && !shape.hasAction && !shape.hasRecord, (rows) =>
+    .$if(shape.hasKind && !shape.hasAction && !shape.hasRecord && !shape.hasCause, (rows) =>
       rows.where('action', 'in', journalActions),
     )
-    .$if(shape.hasAction && !shape.hasKind, (rows) => rows.where('kind', 'in', journalKinds))
+    .$if(shape.hasAction && !shape.hasKind && !shape.hasCause, (rows) =>
+      rows.where('kind', 'in', journalKinds),
+    )
     .select((eb) => eb.fn.countAll<number>().as('entries')),
 );
 
-/** Counts entries one by one: for short spans, and for those of one record. */
+/** Counts entries one by one: for short spans, for those of one record and for what followed from one entry. */
 export async function countInSpan(db: Db, filter: JournalFilter, span: Span): Promise<number> {
   if (span.first >= span.end) return 0;
   const [row] = await countOf(db, shapeOf(filter), { ...valuesOf(filter), ...span });

@@ -18,11 +18,14 @@ const none: JournalFilter = {
   kind: undefined,
   record_id: undefined,
   action: undefined,
+  cause_id: undefined,
   from: undefined,
   to: undefined,
 };
 const kinds = ['books', 'collections', 'challenges'] as const;
 const actions = ['changed', 'changed', 'changed', 'created', 'deleted'] as const;
+/** Some entries follow from one of two. */
+const causes = [null, 5, null, 11, 5] as const;
 const ENTRIES = 6_000;
 const START = '2026-01-20';
 
@@ -45,7 +48,7 @@ const entryAt = (place: number): JournalRow => ({
   name: `Record ${place % 50}`,
   version: 1,
   action: actions[(place * 7) % 5] ?? 'changed',
-  cause_id: null,
+  cause_id: causes[place % 7] ?? null,
   undoes_id: null,
   hash: '',
   fields: '[]',
@@ -90,6 +93,11 @@ eachDatabase('lists of the journal', (openEmpty) => {
     { to: '2026-03-01T00:00:00.000Z', kind: 'books', action: 'created' },
     { to: '2026-02-26T12:00:00.000Z', kind: 'books' },
     { from: '2026-02-03T10:00:00.000Z', to: '2026-02-03T18:00:00.000Z', actor_id: 0 },
+    { cause_id: 5 },
+    { cause_id: 11, kind: 'collections' },
+    { cause_id: 5, action: 'deleted', actor_id: 102 },
+    { cause_id: 5, from: '2026-02-03T10:00:00.000Z', to: '2026-03-05T00:00:00.000Z' },
+    { cause_id: 6_001 },
     { from: '2030-01-01T00:00:00.000Z' },
   ];
   const wanted = (filter: Partial<JournalFilter>) =>
@@ -98,6 +106,7 @@ eachDatabase('lists of the journal', (openEmpty) => {
         (row) =>
           (filter.actor_id === undefined || row.actor_id === (filter.actor_id || null)) &&
           (filter.kind === undefined || row.kind === filter.kind) &&
+          (filter.cause_id === undefined || row.cause_id === filter.cause_id) &&
           (filter.record_id === undefined || row.record_id === filter.record_id) &&
           (filter.action === undefined || row.action === filter.action) &&
           (filter.from === undefined || row.at >= filter.from) &&

@@ -81,6 +81,13 @@ const latestOf = prepare((db, { kind, record_id }: { kind: JournalKind; record_i
     .limit(1),
 );
 
+const followers = prepare((db, { id }: { id: number }) =>
+  db
+    .selectFrom('journal')
+    .where('cause_id', '=', id)
+    .select((eb) => eb.fn.countAll<number>().as('entries')),
+);
+
 /* Numbers have no gaps and times rise with them, so halving leads to a time as fast as an index that every write would pay for. */
 const atOrAfter = prepare((db, { at }: { at: string }) => {
   const middle = sql`low + (high - low) / 2`;
@@ -112,6 +119,12 @@ export async function latestEntryOf(db: Db, kind: JournalKind, record_id: number
   return row?.id ?? 0;
 }
 
+/** How many entries follow from one. */
+export async function followersOf(db: Db, id: number): Promise<number> {
+  const [row] = await followers(db, { id });
+  return row?.entries ?? 0;
+}
+
 /** Times only rise with the numbers, so a span of time is a span of numbers. */
 const END = limits.maxInteger;
 const firstAt = async (db: Db, at: string): Promise<number> => (await atOrAfter(db, { at }))[0]?.id ?? END;
@@ -124,8 +137,12 @@ export async function spanOf(db: Db, { from, to }: Pick<JournalFilter, 'from' | 
   };
 }
 
-const isWhole = ({ actor_id, kind, action }: JournalFilter): boolean =>
-  actor_id === undefined && kind === undefined && action === undefined;
+const isWhole = ({ actor_id, kind, action, cause_id }: JournalFilter): boolean =>
+  actor_id === undefined && kind === undefined && action === undefined && cause_id === undefined;
+
+/** Whether an index leads to the few entries in question, so that they are counted and not looked up by days. */
+const isNarrow = ({ kind, record_id, cause_id }: JournalFilter): boolean =>
+  cause_id !== undefined || (kind !== undefined && record_id !== undefined);
 
 const midnight = 'T00:00:00.000Z';
 /** The first moment of a day. */
@@ -142,7 +159,7 @@ function wholeDays({ from, to }: JournalFilter): { readonly from: string; readon
 
 /** How many entries pass a filter: those of whole days by the counts, the others one by one. */
 async function totalOf(db: Db, filter: JournalFilter, span: Span): Promise<number> {
-  if (filter.kind !== undefined && filter.record_id !== undefined) return countInSpan(db, filter, span);
+  if (isNarrow(filter)) return countInSpan(db, filter, span);
   const days = wholeDays(filter);
   const upTo = await countedUpTo(db);
   if (days.from >= days.to) return countInSpan(db, filter, span);
@@ -189,7 +206,7 @@ async function withinDay(db: Db, filter: JournalFilter, { span, offset }: Place,
 
 /** The same place of a list, counted from nearer: from within the day in which it lies. */
 async function nearer(db: Db, filter: JournalFilter, span: Span, offset: number): Promise<Place> {
-  if (offset < FAR || filter.record_id !== undefined) return { span, offset };
+  if (offset < FAR || isNarrow(filter)) return { span, offset };
   const upTo = await countedUpTo(db);
   const since = await countInSpan(db, filter, { first: upTo + 1, end: END });
   const newer =

@@ -54,6 +54,7 @@ const detail: JournalDetail = {
   latest_id: 41,
   is_there: true,
   trash_id: null,
+  followers: 0,
   undo: { is_possible: true, refusal: null, code: null },
 };
 const answer = (data: unknown) => ({ success: true, message: 'OK', data });
@@ -115,6 +116,18 @@ describe('a comparison', () => {
     const shown = await screen.findByRole('img', { name: 'Image: Before' });
     expect(shown.getAttribute('src')).toMatch(/^blob:/);
     expect(fake.callsTo('/journal/files/small.png')[0]?.headers['authorization']).toBe('Bearer fake-token');
+  });
+
+  it.each<[string, readonly string[], number]>([
+    ['leads to what followed from a change', ['collections:view', 'reports:read'], 1],
+    ['says what followed to those who may not read the journal', ['collections:view'], 0],
+  ])('%s', async (_, permissions, links) => {
+    await open(createFakeApi(), { ...detail, followers: 36_783 }, permissions);
+    screen.getByText('36,783 changes of other records followed from this one.');
+    const found = screen.queryAllByRole('link', { name: 'List what followed' });
+    expect(found.map((link) => link.getAttribute('href'))).toEqual(
+      Array.from({ length: links }, () => '/reports?show=journal&cause_id=41'),
+    );
   });
 
   it('puts one field back on the version that it showed, and offers to undo that', async () => {

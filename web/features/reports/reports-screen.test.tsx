@@ -135,6 +135,20 @@ describe('who did what', () => {
     await waitFor(() => expect(fake.callsTo('/journal').at(-1)?.query['action'] ?? '').toBe(''));
   });
 
+  it('lists what followed from one change, with the way back to it', async () => {
+    const fake = createFakeApi();
+    fake.answerNext({ path: '/journal' }, answer({ items: [entry], total: 1, objects: { total: 1 } }));
+    const { user } = renderScreen(<ReportsScreen />, { fake, route: '/reports?show=journal&cause_id=12' });
+    await screen.findByText(/Only what followed from change 12 is listed/);
+    expect(screen.getByRole('link', { name: 'Show that change' }).getAttribute('href')).toBe(
+      '/history/entries/12',
+    );
+    expect(fake.callsTo('/journal')[0]?.query).toMatchObject({ cause_id: 12 });
+    await user.click(await screen.findByRole('button', { name: 'Reset filters' }));
+    await waitFor(() => expect(fake.callsTo('/journal').at(-1)?.query['cause_id'] ?? '').toBe(''));
+    expect(screen.queryByText(/Only what followed/)).toBeNull();
+  });
+
   it('is hidden from those who may not read the journal', async () => {
     const route = '/reports?show=journal';
     const { fake } = renderScreen(<ReportsScreen />, { route, permissions: ['books:edit'] });

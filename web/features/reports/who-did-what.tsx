@@ -1,7 +1,8 @@
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { z } from 'zod';
 import {
   type JournalActor,
@@ -22,7 +23,7 @@ import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
 import classes from './reports-screen.module.css';
 import { useCsv } from './use-csv.ts';
 
-const all = { actor_id: '', kind: '', action: '', from: '', to: '' };
+const all = { actor_id: '', kind: '', action: '', from: '', to: '', cause_id: '' };
 
 /** The first moment of a day here, some days later; undefined for what is no day. */
 function momentOf(day: string, later: number): string | undefined {
@@ -107,6 +108,14 @@ export function WhoDidWhat() {
           onChange={({ currentTarget: { value } }) => change({ to: value })}
         />
       </search>
+      {query.cause_id !== '' && (
+        <Alert color="gray" mt="md">
+          {t('reports.followers', { id: query.cause_id })}{' '}
+          <Anchor component={Link} to={`/history/entries/${query.cause_id}`}>
+            {t('history.cause')}
+          </Anchor>
+        </Alert>
+      )}
       <div className={classes['bar']}>
         <Text component="output" size="sm" c="dimmed">
           {list.hasLoaded && t('reports.entries', { count: list.total, total: number.format(list.total) })}

@@ -147,6 +147,7 @@ export const words = {
   from: 'From',
   to: 'To',
   resetFilters: 'Reset filters',
+  followers: 'Only what followed from change {{id}} is listed.',
   entries_one: 'One entry',
   entries_other: '{{total}} entries',
   emptyJournal: 'Nothing was done that passes these filters.',

@@ -87,9 +87,11 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
   const toast = useToast();
   const undo = useUndo();
   const isBusy = useRef(false);
+  const seesReports = usePermission('reports:read');
   const mayEdit = usePermission(`${entry.kind === 'authors' ? 'books' : entry.kind}:edit`);
   const locale = useLocale();
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' });
+  const number = new Intl.NumberFormat(locale);
   // Authors have a name only: to put it back is to undo.
   const kind = entry.kind === 'authors' ? undefined : entry.kind;
   const canPutBack = mayEdit && entry.is_there && entry.action === 'changed' && kind !== undefined;
@@ -174,6 +176,16 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
       {entry.cause_id !== null && (
         <Alert color="gray" mb="md">
           {t('history.followed')} {leadTo(entry.cause_id, t('history.cause'))}
+        </Alert>
+      )}
+      {entry.followers > 0 && (
+        <Alert color="gray" mb="md">
+          {t('history.followers', { count: entry.followers, total: number.format(entry.followers) })}{' '}
+          {seesReports && (
+            <Anchor component={Link} to={`/reports?show=journal&cause_id=${entry.id}`}>
+              {t('history.showFollowers')}
+            </Anchor>
+          )}
         </Alert>
       )}
       {entry.latest_id !== entry.id && (
