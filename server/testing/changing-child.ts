@@ -1,0 +1,34 @@
+import { openBackend } from '#server/backend';
+import { bulkKind } from '#server/bulk/bulk-job';
+import { readConfig } from '#server/config';
+import { createJobHandlers } from '#server/job-handlers';
+import { startWorkers } from '#server/jobs/workers';
+
+/*
+ * A process that works off a change of many until a given part of it is done, and is killed a moment later, in the middle of what
+ * comes next: kill-change.test.ts.
+ */
+
+const MOMENT_MS = 2;
+const [dataDir, databaseUrl, part = '0.5'] = process.argv.slice(2);
+const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ADMIN_EMAIL: 'admin@example.org' };
+const backend = await openBackend(readConfig(env));
+const handlers = createJobHandlers(backend)
+  .filter(({ kind }) => kind === bulkKind)
+  .map((handler) => ({
+    ...handler,
+    run: (context: Parameters<typeof handler.run>[0]) =>
+      handler.run({
+        ...context,
+        progress(fraction: number) {
+          if (fraction >= Number(part)) setTimeout(() => process.kill(process.pid, 'SIGKILL'), MOMENT_MS);
+        },
+      }),
+  }));
+const quiet = () => undefined;
+startWorkers({
+  database: backend.database,
+  queue: backend.jobs,
+  handlers,
+  log: { info: quiet, warn: quiet, error: quiet },
+});
