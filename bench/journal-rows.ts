@@ -1,6 +1,6 @@
 import { toDay } from '#contract/periods';
 import type { Database } from '#server/db/open';
-import { lockForJournal } from '#server/db/catalogue';
+import { lockCatalogue } from '#server/db/catalogue';
 import { writeEntry } from '#server/journal/write-journal';
 import { PEOPLE } from './generate-journal.ts';
 import type { Client, Shot } from './load.ts';
@@ -82,7 +82,7 @@ export async function costOfEntry(database: Database): Promise<number> {
     const before = process.cpuUsage();
     for (let at = 0; at < ENTRIES; at++)
       await database.kysely.transaction().execute(async (trx) => {
-        await lockForJournal(trx);
+        await lockCatalogue(trx);
         if (withEntry)
           await writeEntry(trx, {
             kind: 'books',

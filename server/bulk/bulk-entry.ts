@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { BulkChanges } from '#contract/bulk';
 import type { JournalAction } from '#contract/journal';
-import { lockForJournal } from '#server/db/catalogue';
+import { lockCatalogue } from '#server/db/catalogue';
 import type { Schema } from '#server/db/schema';
 import type { Scalar, StoredChange } from '#server/journal/stored-change';
 import { writeEntry } from '#server/journal/write-journal';
@@ -43,7 +43,7 @@ export async function writeBulkEntry(
   total: number,
   action: JournalAction,
 ): Promise<number> {
-  await lockForJournal(trx);
+  await lockCatalogue(trx);
   const name = total === 1 ? '1 book' : `${total} books`;
   return writeEntry(trx, {
     kind: 'books',

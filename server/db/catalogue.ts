@@ -76,7 +76,10 @@ export async function lockForRecordChange(
   counterRow(await countRecords(trx, { name, added }), name);
 }
 
-/** First in every transaction that writes the journal and no record: takes the catalogue's row like the writers of records. */
-export async function lockForJournal(trx: Transaction<Schema>): Promise<void> {
+/**
+ * First in every transaction that writes the journal or views and no record: takes the catalogue's row like the writers of records,
+ * so that what it finds is true until it commits.
+ */
+export async function lockCatalogue(trx: Transaction<Schema>): Promise<void> {
   counterRow(await takeCatalogue(trx, {}), 'catalogue');
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { lockForJournal } from '#server/db/catalogue';
+import { lockCatalogue } from '#server/db/catalogue';
 import type { Schema } from '#server/db/schema';
 import type { TrashRow } from '#server/db/tables/trash';
 import { writeEntry } from '#server/journal/write-journal';
@@ -10,7 +10,7 @@ import { writeEntry } from '#server/journal/write-journal';
  */
 export async function purge(trx: Transaction<Schema>, row: TrashRow): Promise<string[]> {
   const { kind, record_id: id, name } = row;
-  await lockForJournal(trx);
+  await lockCatalogue(trx);
   const last = await trx
     .selectFrom('journal')
     .select('version')

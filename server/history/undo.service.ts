@@ -8,7 +8,7 @@ import { latestEntryOf } from '#server/journal/read-journal';
 import { notedEntry, signUndo } from '#server/journal/signature';
 import { takeTrash, trashIdOf } from '#server/journal/trash-rows';
 import type { LetGo, RecordLife, Serve } from '#server/resources/record-life';
-import { lockForJournal } from '#server/db/catalogue';
+import { lockCatalogue } from '#server/db/catalogue';
 import { ChangedSince } from './changed-since.ts';
 import {
   type Authorize,
@@ -76,7 +76,7 @@ export function createUndoService({ database, files, lives }: HistoryDeps, many?
     undo: (entryId: number, authorize: Authorize): Promise<Undone> =>
       write(authorize, async (trx, user, serve) => {
         // First: nobody else writes between the look and the undo.
-        await lockForJournal(trx);
+        await lockCatalogue(trx);
         const entry = await entryOf(trx, entryId);
         const { kind, record_id: id, name, action } = entry;
         if (id === 0 && many) {
@@ -101,7 +101,7 @@ export function createUndoService({ database, files, lives }: HistoryDeps, many?
     /** An ordinary edit that has fields again as an entry found or left them. @throws AppError 401, 403, 404, 409, 422 */
     putBack: (life: RecordLife, input: PutBack, authorize: Authorize): Promise<void> =>
       write(authorize, async (trx, _user, serve) => {
-        await lockForJournal(trx);
+        await lockCatalogue(trx);
         if (!(await life.find(trx, input.id))) throw notFound(life.noun);
         const entry = await entryOf(trx, input.entry_id);
         if (entry.kind !== life.kind || entry.record_id !== input.id)

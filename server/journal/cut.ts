@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/db/open';
-import { lockForJournal } from '#server/db/catalogue';
+import { lockCatalogue } from '#server/db/catalogue';
 import type { Schema } from '#server/db/schema';
 import { inTransaction } from '#server/db/transaction';
 import type { JournalRow } from '#server/db/tables/journal';
@@ -36,7 +36,7 @@ export async function cutJournal(database: Database, upTo: number): Promise<numb
   let cut = 0;
   for (;;) {
     const removed = await inTransaction(database, async (trx) => {
-      await lockForJournal(trx);
+      await lockCatalogue(trx);
       const rows = await trx
         .selectFrom('journal')
         .select(['id', 'hash', 'at'])

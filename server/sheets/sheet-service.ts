@@ -10,7 +10,7 @@ import {
   permissionToImport,
 } from '#contract/spreadsheets';
 import type { SessionUser } from '#server/auth/sessions';
-import { lockForJournal } from '#server/db/catalogue';
+import { lockCatalogue } from '#server/db/catalogue';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import type { SpreadsheetRow } from '#server/db/tables/spreadsheets';
@@ -148,7 +148,7 @@ export function createSheetService({
     async apply(asking: Asking, id: number, except: readonly number[] = []): Promise<StartedSheet> {
       const jobId = await inTransaction(database, async (trx) => {
         const user = await asking.authorize(trx);
-        await lockForJournal(trx);
+        await lockCatalogue(trx);
         const row = await trx
           .selectFrom('spreadsheets')
           .select(['user_id', 'kind', 'rows', 'entry_id'])
@@ -197,7 +197,7 @@ export function createSheetService({
     async undo(asking: Asking, id: number): Promise<StartedSheet> {
       const begun = await inTransaction(database, async (trx) => {
         const user = await asking.authorize(trx);
-        await lockForJournal(trx);
+        await lockCatalogue(trx);
         const sheet = await findSheet(trx, id);
         if (!sheet || sheet.user_id !== user.id) throw notFound(NOUN);
         return undoIn(trx, user, sheet);

@@ -191,6 +191,22 @@ eachDatabase('views', (openEmpty) => {
     expect((await create(token, { list: 'categories', name: 'Suns' })).status).toBe(200);
   });
 
+  test('of changes at the same moment that exclude each other all but one are refused', async () => {
+    const token = await api.tokenFor([]);
+    const names = ['One', 'Two', 'Three', 'Four'];
+    const views = await Promise.all(names.map((name) => made(token, { list: 'books', name })));
+    const renamed = await Promise.all(views.map(({ id }) => change(token, id, { name: 'The same' })));
+    expect(renamed.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(new Set(renamed.map(({ body }) => body.code))).toEqual(new Set([undefined, 'views.name_taken']));
+    const [view] = views;
+    const looks = await Promise.all(
+      ['compact', 'comfortable', null].map((density) =>
+        change(token, view?.id ?? 0, { density, version: renamed[0]?.status === 200 ? 2 : 1 }),
+      ),
+    );
+    expect(looks.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
   test('what a list does not know is refused by its name', async () => {
     const wrong = await create(viewer, {
       list: 'collections',

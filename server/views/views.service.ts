@@ -12,6 +12,7 @@ import {
 import { readViewQuery } from '#contract/view-queries';
 import type { View, ViewCreate, ViewUpdate } from '#contract/views';
 import type { SessionUser } from '#server/auth/sessions';
+import { lockCatalogue } from '#server/db/catalogue';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import type { ListViewRow } from '#server/db/tables/views';
@@ -148,6 +149,7 @@ export function createViewService({
     /** @throws AppError 403 to share without the right, 409 for a name that is taken or too many, 422 */
     create: ({ list, name, is_shared = false, ...sent }: ViewCreate, { authorize }: Asking): Promise<View> =>
       inTransaction(database, async (trx) => {
+        await lockCatalogue(trx);
         const user = await authorize(trx);
         const look = { query: '{}', columns: null, density: null, ...storedLook(list, sent) };
         if (is_shared) await requireRoomToShare(trx, list, user);
@@ -177,6 +179,7 @@ export function createViewService({
     /** Absent keys stay as they are. @throws AppError 403, 404, 409 for another version, a name that is taken or too many, 422 */
     update: ({ id, version, name, is_shared, ...sent }: ViewUpdate, { authorize }: Asking): Promise<View> =>
       inTransaction(database, async (trx) => {
+        await lockCatalogue(trx);
         const user = await authorize(trx);
         const row = await findToChange(trx, id, user);
         if (version !== undefined && version !== row.version) throw editConflict('view');
