@@ -25,6 +25,13 @@ export interface ReadQuery {
   tracks?: 'files' | undefined;
 }
 
+/** A list in a record that may have very many entries: its key, what one of them is, and the list inside each that counts as well. */
+export interface LongList {
+  readonly key: string;
+  readonly inner: string;
+  readonly entry: z.ZodType;
+}
+
 /**
  * One resource, declared once as data. Server routes, client calls, the store's slice, the API reference and the common
  * tests are derived from it; nothing derived may branch on `name`.
@@ -43,6 +50,7 @@ export interface ResourceDeclaration<
   readonly singular: string;
   readonly plural: string;
   readonly item: Item;
+  readonly longList?: LongList;
   readonly query: Query;
   /** Of the call that reads one. */
   readonly readQuery?: z.ZodType<ReadQuery>;

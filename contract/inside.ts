@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as answers from './answers.ts';
+import type { LongList } from './define-resource.ts';
 import * as fields from './fields.ts';
 import { limits } from './limits.ts';
 import { messages, valueMessages } from './messages.ts';
@@ -135,6 +136,8 @@ const chapter = named(
   }),
 );
 export type InsideChapter = z.infer<typeof chapter>;
+/** Of a whole inside. */
+export const insideLongList: LongList = { key: 'chapters', inner: 'text_items', entry: chapter };
 
 export const inside = named(
   'Inside',

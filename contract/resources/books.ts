@@ -224,6 +224,7 @@ export const books = defineResource({
   singular: 'book',
   plural: 'books',
   item: book,
+  longList: { key: 'chapters', inner: 'text_items', entry: chapter },
   query,
   readQuery,
   create: named('BookCreate', z.object({ name, ...form })),

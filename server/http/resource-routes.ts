@@ -57,6 +57,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
   const one = inPascalCase(singular);
   const tag = resource.name;
   const at = (endpoint: Endpoint) => ({ method: endpoint.method, path: endpoint.path, tag });
+  const long = resource.longList && { longList: resource.longList };
   const form = { encoding: resource.encoding, files: resource.files };
 
   const contextOf = (call: Call<unknown, unknown>, isCreate: boolean): WriteContext => {
@@ -91,6 +92,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       access: accessOf(resource, 'list'),
       query: resource.query,
       answer: pageOf(resource.item),
+      ...long,
       handle: async ({ query }) => {
         const { items, total } = await service.list(query as QueryOf<R>);
         return { data: { items, total, objects: { total } } };
@@ -103,6 +105,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       access: accessOf(resource, 'get'),
       ...(resource.readQuery && { query: resource.readQuery }),
       answer: resource.item,
+      ...long,
       readsRecord: true,
       handle: async ({ body, query }) => ({
         data: await service.get(fieldsId(body), resource.readQuery && query),
@@ -116,6 +119,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       access: accessOf(resource, 'create'),
       body: resource.create,
       answer: resource.item,
+      ...long,
       handle: async (call) => ({
         data: await service.create(call.body as CreateOf<R>, contextOf(call, true)),
         message: messages.created,
@@ -129,6 +133,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       access: accessOf(resource, 'update'),
       body: resource.update,
       answer: resource.item,
+      ...long,
       async beforeFiles(values, { headers }) {
         const sent = naming.safeParse(values);
         if (!sent.success) return;

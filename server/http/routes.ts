@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { type Hash, createHash } from 'node:crypto';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
+import type { LongList } from '#contract/define-resource';
 import { answerOf, refusal } from '#contract/envelope';
 import { journalHeader } from '#contract/journal';
 import { limits } from '#contract/limits';
@@ -15,6 +16,7 @@ import { type Writer, sign } from '#server/journal/signature';
 import { nextTurn } from '#server/next-turn';
 import type { StagedFile } from '#server/media/staged-file';
 import type { Staging } from '#server/media/staging';
+import { createTurnWriter } from './answer-in-turns.ts';
 import { namesTag } from './entity-tags.ts';
 import { type BodyLimits, hashOf, readBody } from './multipart.ts';
 import { parse } from './parse.ts';
@@ -56,6 +58,8 @@ export interface RouteDefinition<
   readonly mayConflict?: true;
   /** Whether calling it again does no harm: it takes neither an `Idempotency-Key` nor an `If-Match`. */
   readonly isRepeatable?: true;
+  /** A list in each record of the answer that may be so long that others would wait for its writing. */
+  readonly longList?: LongList;
   /** Reads one record: the answer carries its version and content as `ETag`, and is 304 for whoever has this very one. */
   readonly readsRecord?: true;
   /** Runs before a file of the body is received, with the fields that came before it; what it throws refuses the call. */
@@ -115,10 +119,10 @@ export function okSchemaOf({ answer, mayRefuse }: RouteDefinition): z.ZodType {
 }
 
 /** Made with its first answer: those of all routes at the start take a second of work, and memory that most never pay back. */
-function serializerOf(route: RouteDefinition): (answer: unknown) => string {
+function serializerOf(schema: () => z.ZodType): (answer: unknown) => string {
   let serialize: ((answer: unknown) => string) | undefined;
   return (answer) => {
-    serialize ??= fastJson(toJsonSchema(okSchemaOf(route), 'output'));
+    serialize ??= fastJson(toJsonSchema(schema(), 'output'));
     return serialize(answer);
   };
 }
@@ -132,12 +136,20 @@ export const isTagged = ({ cache, readsRecord }: RouteDefinition): boolean =>
 
 export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: RouteDeps): void {
   const { sessions, throttles, staging } = deps;
+  const { longList } = route;
+  const serialize = serializerOf(() => okSchemaOf(route));
+  const turns =
+    longList &&
+    createTurnWriter(
+      longList,
+      serializerOf(() => longList.entry),
+    );
   if (route.isPublic) mountPreflight(app, route);
   app.route({
     method: route.method,
     url: urlOf(route),
     schema: { response: { 200: { type: 'object' } } },
-    serializerCompiler: () => serializerOf(route),
+    serializerCompiler: () => serialize,
     handler: async (request, reply) => {
       if (route.isPublic) reply.headers(anyOrigin);
       const user = route.access === 'open' ? undefined : await requireUser(sessions, request);
@@ -194,8 +206,20 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
       if (written.entry !== undefined) reply.header(journalHeader, String(written.entry));
       if ('json' in answer) return sendReady(request, reply, answer, route.cache);
       if ('refusal' in answer) return { success: false, message: answer.refusal, data: null };
-      if (route.readsRecord && isKnownRecord(request, reply, answer.data)) return sendUnchanged(reply);
-      return { success: true, message: answer.message ?? 'OK', data: answer.data };
+      const whole = { success: true, message: answer.message ?? 'OK', data: answer.data };
+      if (turns?.isLong(answer.data)) {
+        const hash = createHash('sha256');
+        const bytes = await turns.write(whole, serialize, (text) => hash.update(text));
+        if (route.readsRecord && isKnownRecord(request, reply, answer.data, hash))
+          return sendUnchanged(reply);
+        return await reply.type('application/json; charset=utf-8').send(bytes);
+      }
+      if (
+        route.readsRecord &&
+        isKnownRecord(request, reply, answer.data, createHash('sha256').update(JSON.stringify(answer.data)))
+      )
+        return sendUnchanged(reply);
+      return whole;
     } finally {
       await received?.discard();
     }
@@ -216,10 +240,9 @@ const pathOf = (request: FastifyRequest) => request.params as Record<string, unk
  * Tags the answer with the record's version and a hash of what is shown, which more than the record itself can change. The
  * version makes the tag good for `If-Match`. @returns whether the client has this very answer
  */
-function isKnownRecord(request: FastifyRequest, reply: FastifyReply, record: unknown): boolean {
+function isKnownRecord(request: FastifyRequest, reply: FastifyReply, record: unknown, shown: Hash): boolean {
   const { version = 0 } = record as { version?: number };
-  const hash = createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22);
-  const etag = `"${version}-${hash}"`;
+  const etag = `"${version}-${shown.digest('base64url').slice(0, 22)}"`;
   reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
   return namesTag(request.headers['if-none-match'], etag);
 }

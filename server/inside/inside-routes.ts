@@ -10,6 +10,7 @@ import {
   insideDraft,
   insideEditor,
   insideEndpoints,
+  insideLongList,
   insideLimits,
   insideMessages,
   insideQuery,
@@ -69,6 +70,7 @@ export function insideRoutes(
       access: 'session',
       query: insideQuery,
       answer: inside,
+      longList: insideLongList,
       readsRecord: true,
       handle: async ({ body, query }) => ({ data: await service.read(idOf(body), query.with_texts ?? true) }),
     }),
@@ -82,6 +84,7 @@ export function insideRoutes(
       body: insideSave,
       bodyLimits,
       answer: inside,
+      longList: insideLongList,
       handle: async (call) => ({
         data: await service.save(
           { ...call.body, version: versionOf(call.body, call.request) },
@@ -118,6 +121,7 @@ export function insideRoutes(
       isRepeatable: true,
       body: revisionRestore,
       answer: inside,
+      longList: insideLongList,
       handle: async (call) => ({
         data: await service.restore(call.body, call),
         message: insideMessages.restored,
@@ -132,6 +136,7 @@ export function insideRoutes(
       isRepeatable: true,
       body: chapterAudio,
       answer: inside,
+      longList: insideLongList,
       handle: async (call) => ({
         data: await service.addAudio(call.body, call),
         message: insideMessages.audioAdded,

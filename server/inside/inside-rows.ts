@@ -4,6 +4,7 @@ import { prepare, prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import type { ChapterRow, TextItemRow } from '#server/db/tables/insides';
 import { notFound } from '#server/errors';
+import { inTurns } from '#server/next-turn';
 import { mediaUrl } from '#server/media/media-url';
 import { bookCodeOf } from '#server/resources/book-code';
 import { toChapter, toTextItem } from './parts.ts';
@@ -90,14 +91,17 @@ export async function readInside(db: Db, id: number, withTexts: boolean): Promis
         chapters.map((chapter) => chapter.id),
       )
     : undefined;
+  const shownChapters: Inside['chapters'] = [];
+  for await (const row of inTurns(chapters))
+    shownChapters.push(
+      toChapter(row.id, row, texts && (texts.get(row.id) ?? []).map((text) => toTextItem(text.id, text))),
+    );
   const { audio_key, ...shown } = book;
   return {
     ...shown,
     code: bookCodeOf(id),
     audio_url: mediaUrl(audio_key),
     revision: await revisionOf(db, id),
-    chapters: chapters.map((row) =>
-      toChapter(row.id, row, texts && (texts.get(row.id) ?? []).map((text) => toTextItem(text.id, text))),
-    ),
+    chapters: shownChapters,
   };
 }

@@ -1,6 +1,7 @@
 import { entryTypes } from '#contract/answers';
 import type { Book, Chapter } from '#contract/resources/books';
 import { bookColumns } from '#server/db/tables/books';
+import { nextTurn } from '#server/next-turn';
 import { mediaUrl } from '#server/media/media-url';
 import { bookCodeOf } from '../book-code.ts';
 import { createPresenter } from '../columns.ts';
@@ -46,24 +47,37 @@ export function toBook(row: BookRow): Book {
   };
 }
 
-/** The same books with their chapters and texts. */
-export function withChapters(
+/** Chapters with all their texts that are put together before others have their turn. */
+const TEXTS_A_TURN = 5_000;
+
+/** The same books with their chapters and texts, with turns of others in between where there are many. */
+export async function withChapters(
   rows: readonly BookRow[],
   parts: { chapters: readonly ChapterRow[]; textItems: readonly TextItemRow[] },
-): Book[] {
+): Promise<Book[]> {
   const itemsOf = Map.groupBy(parts.textItems, (item) => item.chapter_id);
   const chaptersOf = Map.groupBy(parts.chapters, (chapter) => chapter.book_id);
-  return rows.map((row) => ({
-    ...toBook(row),
-    chapters: (chaptersOf.get(row.id) ?? []).map(
-      (chapter): Chapter => ({
+  let sinceTurn = 0;
+  const books: Book[] = [];
+  for (const row of rows) {
+    const chapters: Chapter[] = [];
+    for (const chapter of chaptersOf.get(row.id) ?? []) {
+      const items = itemsOf.get(chapter.id) ?? [];
+      sinceTurn += items.length;
+      if (sinceTurn > TEXTS_A_TURN) {
+        await nextTurn();
+        sinceTurn = 0;
+      }
+      chapters.push({
         id: chapter.id,
         code: chapter.code,
         name: chapter.name,
         duration: chapter.duration,
         track_url: trackUrl(chapter, row.audio_key),
-        text_items: (itemsOf.get(chapter.id) ?? []).map(toTextItem),
-      }),
-    ),
-  }));
+        text_items: items.map(toTextItem),
+      });
+    }
+    books.push({ ...toBook(row), chapters });
+  }
+  return books;
 }

@@ -70,8 +70,37 @@ const textItemsByChapters = prepareForIds((db, ids) =>
     .orderBy('position'),
 );
 
-/** So many chapters have too many texts to be read while all others wait. */
-const CHAPTERS_A_TURN = 50;
+/** So many texts are read while all others wait. */
+const TEXTS_A_TURN = 2_000;
+
+const countsByBooks = prepareForIds((db, ids) =>
+  db
+    .selectFrom('chapters')
+    .innerJoin('text_items', 'text_items.chapter_id', 'chapters.id')
+    .select(['text_items.chapter_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('chapters.book_id', 'in', ids)
+    .groupBy('text_items.chapter_id')
+    .orderBy('chapter_id'),
+);
+
+const versionsOf = prepareForIds((db, ids) =>
+  db.selectFrom('books').select(['id', 'version']).where('id', 'in', ids).orderBy('id'),
+);
+
+/** Parts of these chapters with about as many texts as are read at once. */
+function* partsToRead(counts: readonly { chapter_id: number; count: number }[]): Generator<number[]> {
+  let ids: number[] = [];
+  let texts = 0;
+  for (const { chapter_id, count } of counts) {
+    ids.push(chapter_id);
+    texts += count;
+    if (texts < TEXTS_A_TURN) continue;
+    yield ids;
+    ids = [];
+    texts = 0;
+  }
+  if (ids.length > 0) yield ids;
+}
 
 interface PageShape {
   readonly compared: readonly FilterColumn[];
@@ -107,16 +136,23 @@ export function booksIn(db: Kysely<Schema>) {
       return { chapters, textItems: chapters.length === 0 ? [] : await textItemsByBooks(db, bookIds) };
     },
 
-    /** The same of one book, in a transaction, with turns of others in between. */
-    async chaptersInTurns(bookId: number): Promise<{ chapters: ChapterRow[]; textItems: TextItemRow[] }> {
-      const chapters = await chaptersByBooks(db, [bookId]);
-      const ids = chapters.map(({ id }) => id).toSorted((a, b) => a - b);
+    /** The same with turns of others in between where there are many. */
+    async chaptersInTurns(
+      bookIds: readonly number[],
+    ): Promise<{ chapters: ChapterRow[]; textItems: TextItemRow[] }> {
+      const counts = await countsByBooks(db, bookIds);
+      const total = counts.reduce((sum, { count }) => sum + count, 0);
+      if (total <= TEXTS_A_TURN) return this.chaptersOf(bookIds);
+      const before = db.isTransaction ? undefined : await versionsOf(db, bookIds);
+      const chapters = await chaptersByBooks(db, bookIds);
       const textItems: TextItemRow[] = [];
-      for (let at = 0; at < ids.length; at += CHAPTERS_A_TURN) {
-        if (at > 0) await nextTurn();
-        const rows = await textItemsByChapters(db, ids.slice(at, at + CHAPTERS_A_TURN));
-        for (const row of rows) textItems.push(row);
+      for (const ids of partsToRead(counts)) {
+        await nextTurn();
+        for (const row of await textItemsByChapters(db, ids)) textItems.push(row);
       }
+      // Somebody changed one of the books meanwhile: none is read in two halves.
+      if (before && JSON.stringify(before) !== JSON.stringify(await versionsOf(db, bookIds)))
+        return this.chaptersOf(bookIds);
       return { chapters, textItems };
     },
   };

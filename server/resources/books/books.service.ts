@@ -97,7 +97,7 @@ export function createBookService(
     const reader = booksIn(trx);
     const row = await reader.byId(id);
     if (!row) throw notFound('book');
-    const [book] = withChapters([row], await reader.chaptersOf([id]));
+    const [book] = await withChapters([row], await reader.chaptersInTurns([id]));
     if (!book) throw notFound('book');
     return book;
   }
@@ -112,8 +112,8 @@ export function createBookService(
     async list(query) {
       const { rows, total } = await repository.page(query, settings.values().languages);
       if (!query.with_chapters) return { items: rows.map(toBook), total };
-      const parts = await booksIn(database.kysely).chaptersOf(rows.map(({ id }) => id));
-      return { items: withChapters(rows, parts), total };
+      const parts = await booksIn(database.kysely).chaptersInTurns(rows.map(({ id }) => id));
+      return { items: await withChapters(rows, parts), total };
     },
 
     get: (id) => whole(database.kysely, id),

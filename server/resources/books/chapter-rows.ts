@@ -9,7 +9,7 @@ export interface ChapterRows {
 }
 
 export const chapterRowsOf = (trx: Transaction<Schema>, bookId: number): Promise<ChapterRows> =>
-  booksIn(trx).chaptersInTurns(bookId);
+  booksIn(trx).chaptersInTurns([bookId]);
 
 /** Keeps chapters that an entry replaced, so that they can be there again. */
 export async function keepContents(
