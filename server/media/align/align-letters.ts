@@ -1,16 +1,25 @@
 import { FRAMES_A_SECOND, type Features } from './features.ts';
 import { type PathBounds, findPath } from './find-path.ts';
-import { FOREIGN, SILENCE, type LetterGraph, createLetterGraph, kinds } from './letter-graph.ts';
+import { FOREIGN, SILENCE } from './letter-classes.ts';
+import { type LetterGraph, createLetterGraph, kinds } from './letter-graph.ts';
 import { type LetterModels, learnLetters } from './letter-models.ts';
 import type { Span } from './pauses.ts';
 import type { Sentence } from './sentences.ts';
 
 /*
  * The second stage: how each letter of the book sounds is learnt from this very recording, begun with what the first stage found;
- * then every sentence is searched along its letters. Four rounds of learning and searching.
+ * then every sentence is searched along its letters, round after round. The first rounds look far and take a letter for one sound; the
+ * last look near and tell it apart by its neighbours.
  */
 
-const ROUNDS = 4;
+interface Round {
+  /** States on which the search looks at once: 700 are about 25 s of speech on either side. */
+  readonly band: number;
+  readonly isFine: boolean;
+}
+const far: Round = { band: 700, isFine: false };
+const near: Round = { band: 400, isFine: true };
+const rounds = [far, far, near, near];
 
 export interface LettersFound {
   /** Seconds from the start of the features; undefined where a sentence was not heard. */
@@ -52,7 +61,7 @@ function boundsOf(
   sentences: readonly Sentence[],
   times: readonly (Span | undefined)[],
   frames: number,
-  withAnchors: boolean,
+  band: number,
 ): PathBounds {
   const points: [frame: number, state: number][] = [[0, 0]];
   for (const [at, span] of times.entries())
@@ -74,16 +83,15 @@ function boundsOf(
   }
   const low = new Int32Array(frames);
   const high = new Int32Array(frames).fill(graph.states - 1);
-  if (withAnchors)
-    for (const [at, { anchor }] of sentences.entries()) {
-      if (!anchor) continue;
-      const from = Math.max(0, toFrame(anchor[0]));
-      const to = Math.min(frames, toFrame(anchor[1]));
-      low.fill(graph.starts[at]!, from, frames);
-      high.fill(graph.starts[at + 1]! - 1, 0, from);
-      for (let frame = from; frame < to; frame += 1) high[frame] = graph.starts[at + 1]! - 1;
-    }
-  return { centre, low, high };
+  for (const [at, { anchor }] of sentences.entries()) {
+    if (!anchor) continue;
+    const from = Math.max(0, toFrame(anchor[0]));
+    const to = Math.min(frames, toFrame(anchor[1]));
+    low.fill(graph.starts[at]!, from, frames);
+    high.fill(graph.starts[at + 1]! - 1, 0, from);
+    for (let frame = from; frame < to; frame += 1) high[frame] = graph.starts[at + 1]! - 1;
+  }
+  return { centre, low, high, band };
 }
 
 interface Heard {
@@ -146,11 +154,11 @@ export function alignByLetters(
   const graph = createLetterGraph(sentences, language);
   let found: Heard | undefined;
   let labels = firstLabels(graph, times, features.frames, silences);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const models = learnLetters(features, labels, graph.classes);
-    const bounds = boundsOf(graph, sentences, found?.times ?? times, features.frames, true);
-    const path = findPath(graph, models, bounds, (share) => progress((round + share) / ROUNDS));
-    found = readPath(graph, models, path, sentences.length, round === ROUNDS - 1);
+  for (const [round, { band, isFine }] of rounds.entries()) {
+    const models = learnLetters(features, labels, graph.parents, isFine);
+    const bounds = boundsOf(graph, sentences, found?.times ?? times, features.frames, band);
+    const path = findPath(graph, models, bounds, (share) => progress((round + share) / rounds.length));
+    found = readPath(graph, models, path, sentences.length, round === rounds.length - 1);
     ({ labels } = found);
   }
   return found ?? { times, lags: [], foreign: [] };

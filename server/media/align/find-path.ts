@@ -1,15 +1,11 @@
 import { type LetterGraph, kinds } from './letter-graph.ts';
 import type { LetterModels } from './letter-models.ts';
 
-/** States on which the search looks at once: about 25 s of speech on either side. */
-const BAND = 700;
 /** Frames that are searched before what was found of them is settled, and how far the search looks beyond. */
 const BLOCK = 30_000;
 const AHEAD = 3_000;
 
 /* Logarithms of how likely one state follows another. */
-const STAY = -0.03;
-const STAY_IN_LETTER = -0.35;
 const NEXT_LETTER = -1.2;
 const MISS_LETTER = -4.5;
 const INTO_GAP = -0.9;
@@ -29,21 +25,23 @@ export interface PathBounds {
   /** States that a frame may have, where that is known. */
   readonly low: Int32Array;
   readonly high: Int32Array;
+  /** States on which the search looks at once. */
+  readonly band: number;
 }
 
 function decode(
   graph: LetterGraph,
   models: LetterModels,
-  { centre, low, high }: PathBounds,
+  { centre, low, high, band }: PathBounds,
   block: { readonly from: number; readonly to: number; readonly start: number; readonly isLast: boolean },
 ): Int32Array {
-  const { states, classOf, kindOf, sentenceOf, starts } = graph;
+  const { states, stays, classOf, kindOf, sentenceOf, starts } = graph;
   const { from, to } = block;
-  const width = Math.min(states, BAND);
+  const width = Math.min(states, band);
   const frames = to - from;
   const moves = new Uint8Array(frames * width);
   const offsets = new Int32Array(frames);
-  const fits = new Float64Array(graph.classes);
+  const fits = new Float64Array(graph.parents.length);
   let before = new Float64Array(states + 4).fill(-Infinity);
   let now = new Float64Array(states + 4).fill(-Infinity);
   before[block.start] = 0;
@@ -65,7 +63,7 @@ function decode(
         continue;
       }
       const kind = kindOf[state]!;
-      let best = before[state]! + (kind === kinds.letter ? STAY_IN_LETTER : STAY);
+      let best = before[state]! + stays[state]!;
       let move = 0;
       if (state > 0) {
         const previous = before[state - 1]!;

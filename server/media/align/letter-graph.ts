@@ -1,12 +1,21 @@
+import {
+  FOREIGN,
+  type LetterClasses,
+  SILENCE,
+  classifyLetters,
+  isDigit,
+  isLetter,
+} from './letter-classes.ts';
 import type { Sentence } from './sentences.ts';
 
-/** Classes of sound. Letters of the book come behind. */
-export const SILENCE = 0;
-export const FOREIGN = 1;
-export const RARE = 2;
-/** Rarer letters are taken for the letter below their marks. */
-const MIN_LETTERS = 25;
 const STATES_OF_A_DIGIT = 4;
+
+/* Logarithms of how likely a state goes on. A long pause is likelier between sentences than between words, a number is longer than its digits. */
+const STAY = -0.03;
+const STAY_IN_LETTER = -0.35;
+const STAY_IN_NUMBER = -0.15;
+const STAY_IN_GAP = -0.4;
+const STAY_IN_GAP_AT_SIGN = -0.08;
 
 /** What a state of the search is. A sentence begins with `before`, `foreign` and `pause`: sound that is not in the text may precede it. */
 export const kinds = { letter: 0, gap: 1, before: 2, foreign: 3, pause: 4 } as const;
@@ -14,7 +23,9 @@ type Kind = (typeof kinds)[keyof typeof kinds];
 
 export interface LetterGraph {
   readonly states: number;
-  readonly classes: number;
+  readonly parents: LetterClasses['parents'];
+  /** By state: how likely it goes on. */
+  readonly stays: Float64Array;
   /** By state: its class of sound, its kind, its sentence. The last sentence's number stands for what follows it. */
   readonly classOf: Uint8Array;
   readonly kindOf: Uint8Array;
@@ -25,36 +36,22 @@ export interface LetterGraph {
   readonly lastLetters: Int32Array;
 }
 
-const isLetter = (character: string): boolean => /\p{L}/u.test(character);
-const isDigit = (character: string): boolean => /\p{N}/u.test(character);
-
-function classesOf(texts: readonly (readonly string[])[]): (character: string) => number {
-  const counts = new Map<string, number>();
-  for (const letters of texts)
-    for (const letter of letters) if (isLetter(letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
-  const classes = new Map<string, number>();
-  for (const [letter, count] of counts)
-    if (count >= MIN_LETTERS) classes.set(letter, RARE + 1 + classes.size);
-  return (character) =>
-    isDigit(character)
-      ? RARE
-      : (classes.get(character) ?? classes.get(character.normalize('NFD').charAt(0)) ?? RARE);
-}
-
 /** The letters of the sentences as a chain of states, with pauses that may be between words. */
 export function createLetterGraph(sentences: readonly Sentence[], language: string): LetterGraph {
   const texts = sentences.map(({ text }) => [...text.toLocaleLowerCase(language).normalize('NFC')]);
-  const classFor = classesOf(texts);
+  const { parents, classOf } = classifyLetters(texts);
   const classes: number[] = [];
   const kindsOf: Kind[] = [];
   const owners: number[] = [];
+  const stays: number[] = [];
   const starts = new Int32Array(sentences.length + 1);
   const firstLetters = new Int32Array(sentences.length);
   const lastLetters = new Int32Array(sentences.length);
-  const add = (sound: number, owner: number, kind: Kind): number => {
+  const add = (sound: number, owner: number, kind: Kind, stay = STAY): number => {
     classes.push(sound);
     owners.push(owner);
     kindsOf.push(kind);
+    stays.push(stay);
     return classes.length - 1;
   };
   const open = (owner: number): number => {
@@ -68,15 +65,19 @@ export function createLetterGraph(sentences: readonly Sentence[], language: stri
     let first = -1;
     let last = -1;
     let isApart = false;
-    for (const character of letters) {
-      if (!isLetter(character) && !isDigit(character)) {
+    let isAtSign = false;
+    for (const [place, character] of letters.entries()) {
+      const isNumber = isDigit(character);
+      if (!isLetter(character) && !isNumber) {
         isApart = true;
+        isAtSign ||= /[^\s'’-]/u.test(character);
         continue;
       }
-      if (isApart && first >= 0) add(SILENCE, at, kinds.gap);
+      if (isApart && first >= 0) add(SILENCE, at, kinds.gap, isAtSign ? STAY_IN_GAP_AT_SIGN : STAY_IN_GAP);
       isApart = false;
-      for (let count = isDigit(character) ? STATES_OF_A_DIGIT : 1; count > 0; count -= 1) {
-        last = add(classFor(character), at, kinds.letter);
+      isAtSign = false;
+      for (let count = isNumber ? STATES_OF_A_DIGIT : 1; count > 0; count -= 1) {
+        last = add(classOf(letters, place), at, kinds.letter, isNumber ? STAY_IN_NUMBER : STAY_IN_LETTER);
         if (first < 0) first = last;
       }
     }
@@ -86,7 +87,8 @@ export function createLetterGraph(sentences: readonly Sentence[], language: stri
   starts[sentences.length] = open(sentences.length);
   return {
     states: classes.length,
-    classes: classes.reduce((highest, sound) => Math.max(highest, sound), RARE) + 1,
+    parents,
+    stays: Float64Array.from(stays),
     classOf: Uint8Array.from(classes),
     kindOf: Uint8Array.from(kindsOf),
     sentenceOf: Int32Array.from(owners),

@@ -1,11 +1,16 @@
 import { DIMENSIONS, type Features } from './features.ts';
-import { FOREIGN, RARE, SILENCE } from './letter-graph.ts';
+import { FOREIGN, NUMBER, SILENCE, isPlainLetter } from './letter-classes.ts';
 
-/** What a letter is believed to be before it was heard: as so many frames of average speech. */
+/**
+ * What a letter is believed to be before it was heard: as so many frames of average speech, and beside a
+ * certain neighbour as so many of the letter.
+ */
 const PRIOR_FRAMES = 40;
 const MIN_VARIANCE = 0.08;
 /** What is not in the text is taken for what the best letter would be, less this. */
-const FOREIGN_LESS = 5;
+const FOREIGN_LESS = 4;
+/** So is a number, whose letters are not in the text. */
+const NUMBER_LESS = 3;
 const ACOUSTIC_WEIGHT = 0.5;
 
 /** How each class sounds: a Gaussian with independent dimensions. */
@@ -16,12 +21,18 @@ export interface LetterModels {
   lag(frame: number, sound: number): number;
 }
 
-/** Learns the classes from what each frame was taken for. */
+/**
+ * Learns the classes from what each frame was taken for.
+ * @param parents of classes, of which each comes behind its own
+ * @param isFine whether letters are told apart by their neighbours
+ */
 export function learnLetters(
   { frames, values }: Features,
   labels: Uint8Array,
-  classes: number,
+  parents: Uint8Array,
+  isFine: boolean,
 ): LetterModels {
+  const classes = parents.length;
   const means = new Float64Array(classes * DIMENSIONS);
   const squares = new Float64Array(classes * DIMENSIONS);
   const counts = new Float64Array(classes);
@@ -42,6 +53,15 @@ export function learnLetters(
       allSquares[d] = allSquares[d]! + value * value;
     }
   }
+  for (const [sound, parent] of parents.entries()) {
+    if (parent === sound) continue;
+    counts[parent] = counts[parent]! + counts[sound]!;
+    for (let d = 0; d < DIMENSIONS; d += 1) {
+      const to = parent * DIMENSIONS + d;
+      means[to] = means[to]! + means[sound * DIMENSIONS + d]!;
+      squares[to] = squares[to]! + squares[sound * DIMENSIONS + d]!;
+    }
+  }
   const scales = new Float64Array(classes * DIMENSIONS);
   const constants = new Float64Array(classes);
   for (let d = 0; d < DIMENSIONS; d += 1) {
@@ -50,10 +70,14 @@ export function learnLetters(
     for (let sound = 0; sound < classes; sound += 1) {
       const prior = sound === SILENCE ? 0 : PRIOR_FRAMES;
       const place = sound * DIMENSIONS + d;
+      const parent = parents[sound]!;
+      const above = parent * DIMENSIONS + d;
+      const usual = parent === sound ? mean : means[above]!;
+      const usualSpread = parent === sound ? variance : 0.5 / scales[above]!;
       const count = counts[sound]! + prior + 1e-9;
-      const own = (means[place]! + prior * mean) / count;
+      const own = (means[place]! + prior * usual) / count;
       const spread = Math.max(
-        (squares[place]! + prior * (variance + mean ** 2)) / count - own * own,
+        (squares[place]! + prior * (usualSpread + usual ** 2)) / count - own * own,
         MIN_VARIANCE * variance + 1e-4,
       );
       means[place] = own;
@@ -61,6 +85,7 @@ export function learnLetters(
       constants[sound] = constants[sound]! - 0.5 * Math.log(spread);
     }
   }
+  const isPlain = Uint8Array.from(parents, (_, sound) => (isPlainLetter(parents, sound) ? 1 : 0));
   const fit = (frame: number, sound: number): number => {
     let sum = constants[sound]!;
     const place = sound * DIMENSIONS;
@@ -75,16 +100,20 @@ export function learnLetters(
     score(frame, into) {
       let best = -Infinity;
       for (let sound = 0; sound < classes; sound += 1) {
-        if (sound === FOREIGN) continue;
-        const value = fit(frame, sound) * ACOUSTIC_WEIGHT;
-        into[sound] = value;
-        if (sound >= RARE && value > best) best = value;
+        if (sound === FOREIGN || sound === NUMBER) continue;
+        const parent = parents[sound]!;
+        const isOwn = isFine || parent === sound;
+        into[sound] = isOwn ? fit(frame, sound) * ACOUSTIC_WEIGHT : into[parent]!;
+        if (isPlain[sound] && into[sound]! > best) best = into[sound]!;
       }
       into[FOREIGN] = best - FOREIGN_LESS * ACOUSTIC_WEIGHT;
+      into[NUMBER] = best - NUMBER_LESS * ACOUSTIC_WEIGHT;
     },
     lag(frame, sound) {
+      if (sound === NUMBER) return -NUMBER_LESS;
       let best = -Infinity;
-      for (let other = RARE; other < classes; other += 1) best = Math.max(best, fit(frame, other));
+      for (let other = 0; other < classes; other += 1)
+        if (isPlain[other]) best = Math.max(best, fit(frame, other));
       return Math.min(0, fit(frame, sound) - best);
     },
   };
