@@ -82,8 +82,29 @@ export function openImporter(origin: string, token: string) {
     return { id, lastByteAt: last };
   }
 
+  /** Creates a book with its audio as one form, which is sent as it is read. */
+  async function createWithAudio(name: string, path: string): Promise<void> {
+    const boundary = 'lectern-bench';
+    const head =
+      `--${boundary}\r\ncontent-disposition: form-data; name="name"\r\n\r\n${name}\r\n` +
+      `--${boundary}\r\ncontent-disposition: form-data; name="audio"; filename="long.m4b"\r\n` +
+      'content-type: audio/mp4\r\n\r\n';
+    async function* form() {
+      yield Buffer.from(head);
+      for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) yield chunk as Buffer;
+      yield Buffer.from(`\r\n--${boundary}--\r\n`);
+    }
+    await send('/api/books/create', {
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: form() as unknown as ReadableStream,
+      duplex: 'half',
+    });
+  }
+
   return {
     call,
+    createWithAudio,
     drop,
     begin,
     upload,

@@ -8,7 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Importer, type ToDrop, openImporter } from './import-client.ts';
 import { importRealFiles } from './import-real.ts';
 import { makeMp3Of, makeText, writeM4b, writeTones } from './import-inputs.ts';
-import { openClient, percentile } from './load.ts';
+import { askForLists } from './list-waits.ts';
+import { percentile } from './load.ts';
 import { type ServerProcess, childrenOf, signIn, startLectern, startProcess } from './server-process.ts';
 
 /*
@@ -104,6 +105,21 @@ async function measureDrafts(root: string) {
   });
 }
 
+/** The most memory of a server, while something goes on, beyond what it had before. */
+async function rssAdded(server: ServerProcess, work: () => Promise<unknown>): Promise<number> {
+  await pause(1_000);
+  const before = server.rss();
+  let peak = before;
+  const timer = setInterval(() => (peak = Math.max(peak, server.rss())), 20);
+  try {
+    await work();
+    await pause(2_000);
+  } finally {
+    clearInterval(timer);
+  }
+  return peak - before;
+}
+
 /** Bytes sent as parts beside the same sent to a route that writes them to disk; and what memory they take. */
 async function measureUpload(root: string) {
   const size = 1024 * MEBIBYTE;
@@ -111,7 +127,11 @@ async function measureUpload(root: string) {
   await writeM4b(path, 'Long', 1, 0);
   const file = await readFile(path);
   const handle = await open(path, 'a');
-  for (let left = size - file.length; left > 0; left -= MEBIBYTE)
+  // A box that players pass over, so that the whole is a sound file.
+  const box = Buffer.from('....free');
+  box.writeUInt32BE(size - file.length);
+  await handle.write(box);
+  for (let left = size - file.length - box.length; left > 0; left -= MEBIBYTE)
     await handle.write(Buffer.alloc(Math.min(left, MEBIBYTE), 7));
   await handle.close();
   const bare = await startProcess(
@@ -125,20 +145,19 @@ async function measureUpload(root: string) {
       const speeds: number[] = [];
       const bareSpeeds: number[] = [];
       let added = 0;
+      let addedByOne = 0;
       const small = await importer.begin('small.bin', 20 * MEBIBYTE);
       await importer.upload(small, Buffer.alloc(20 * MEBIBYTE));
       for (let turn = 0; turn < 2; turn += 1) {
         const id = await importer.begin('long.m4b', size);
-        await pause(1_000);
-        const before = server.rss();
-        let peak = before;
-        const timer = setInterval(() => (peak = Math.max(peak, server.rss())), 20);
-        const started = performance.now();
-        await importer.upload(id, path);
-        speeds.push(size / 1e6 / ((performance.now() - started) / 1000));
-        await pause(2_000);
-        clearInterval(timer);
-        added = Math.max(added, peak - before);
+        let seconds = 0;
+        const upload = async () => {
+          const started = performance.now();
+          await importer.upload(id, path);
+          seconds = (performance.now() - started) / 1000;
+        };
+        added = Math.max(added, await rssAdded(server, upload));
+        speeds.push(size / 1e6 / seconds);
         const bareStarted = performance.now();
         for await (const part of createReadStream(path, { highWaterMark: 8 * MEBIBYTE }))
           await fetch(`${bare.origin}/upload`, {
@@ -147,7 +166,8 @@ async function measureUpload(root: string) {
             body: new Uint8Array(part as Buffer),
           });
         bareSpeeds.push(size / 1e6 / ((performance.now() - bareStarted) / 1000));
-        await fetch(`${server.origin}/api/health/ready`);
+        const inOne = () => importer.createWithAudio(`In one request ${turn}`, path);
+        addedByOne = Math.max(addedByOne, await rssAdded(server, inOne));
       }
       const [ours, theirs] = [percentile(speeds, 0.5), percentile(bareSpeeds, 0.5)];
       say([
@@ -158,6 +178,7 @@ async function measureUpload(root: string) {
           ratio: round(ours / theirs),
           'at least': 0.6,
           'RSS added, MiB': round(added / MEBIBYTE, 0),
+          'in one request': round(addedByOne / MEBIBYTE, 0),
           'at most': 64,
         },
       ]);
@@ -178,10 +199,12 @@ async function watchChildren<Result>(
   work: () => Promise<Result>,
 ): Promise<[Result, ScanCost]> {
   const cpu = new Map<number, number>();
+  // A child that was kept from earlier work has used its time for that.
+  const earlier = new Map(childrenOf(server.pid).map(({ pid, cpuMs }) => [pid, cpuMs]));
   let rss = 0;
   const timer = setInterval(() => {
     for (const { pid, cpuMs, rss: bytes } of childrenOf(server.pid)) {
-      cpu.set(pid, cpuMs);
+      cpu.set(pid, cpuMs - (earlier.get(pid) ?? 0));
       rss = Math.max(rss, bytes);
     }
   }, 50);
@@ -200,6 +223,7 @@ async function scanned(importer: Importer): Promise<void> {
   }
 }
 
+const KEPT_MS = 6_000;
 /** Minutes; what ten hours cost follows from the difference, since each process takes its time to start. */
 const SCANNED = { little: 0.1, much: 4 };
 
@@ -223,9 +247,15 @@ async function measureScan(root: string) {
     for (const [kind, limit, make] of kinds) {
       const costs: ScanCost[] = [];
       for (const minutes of [SCANNED.little, SCANNED.much]) {
-        const { id } = await importer.drop([{ path: `${minutes}.${kind}`, bytes: await make(minutes) }]);
-        await importer.ready(id);
-        costs.push((await watchChildren(server, () => scanned(importer)))[1]);
+        const bytes = await make(minutes);
+        // Longer than children are kept, so that each length has new ones.
+        await pause(KEPT_MS);
+        const [, cost] = await watchChildren(server, async () => {
+          const { id } = await importer.drop([{ path: `${minutes}.${kind}`, bytes }]);
+          await importer.ready(id);
+          await scanned(importer);
+        });
+        costs.push(cost);
       }
       const [little, much] = costs;
       const cpuMs = (much?.cpuMs ?? 0) - (little?.cpuMs ?? 0);
@@ -242,20 +272,6 @@ async function measureScan(root: string) {
   });
 }
 
-/** How long a list takes while `work` goes on. */
-async function listTimes(server: ServerProcess, token: string, isOver: () => boolean): Promise<number[]> {
-  const client = openClient(server.origin, token, 1);
-  const times: number[] = [];
-  while (!isOver()) {
-    times.push(
-      (await client.send({ path: '/api/books/list?page=1&items_per_page=10&with_chapters=0&is_admin=1' })).ms,
-    );
-    await pause(10);
-  }
-  client.close();
-  return times;
-}
-
 async function measureOthers(root: string) {
   const m4b = join(root, 'others.m4b');
   await writeM4b(m4b, 'Others', 3_600, 12);
@@ -264,11 +280,9 @@ async function measureOthers(root: string) {
     root,
     async (server, importer, token) => {
       const timed = async (work: () => Promise<unknown>) => {
-        let isOver = false;
-        const running = work().finally(() => (isOver = true));
-        const times = await listTimes(server, token, () => isOver);
-        await running;
-        return times;
+        const end = await askForLists(server.origin, token);
+        await work();
+        return end();
       };
       await timed(() => pause(2_000));
       const idle = await timed(() => pause(8_000));
@@ -300,8 +314,7 @@ async function measureOthers(root: string) {
 async function measureDrops(root: string, drops: readonly [string, readonly ToDrop[]][], acceptAll: boolean) {
   await withServer(root, async (server, importer, token) => {
     for (const [what, files] of drops) {
-      let isOver = false;
-      const waits = listTimes(server, token, () => isOver);
+      const end = await askForLists(server.origin, token);
       const { id, lastByteAt } = await importer.drop(files);
       const { drafts, failed } = await importer.ready(id);
       const readMs = performance.now() - lastByteAt;
@@ -320,8 +333,7 @@ async function measureDrops(root: string, drops: readonly [string, readonly ToDr
         accepted = 1;
       }
       const acceptMs = performance.now() - started;
-      isOver = true;
-      const times = await waits;
+      const times = await end();
       say([
         {
           drop: what,

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { openClient } from './load.ts';
+
+/*
+ * How long a list takes while something else goes on, asked by a thread of its own: whoever sends files in the thread that measures
+ * would wait for itself.
+ */
+
+const LIST = '/api/books/list?page=1&items_per_page=10&with_chapters=0&is_admin=1';
+
+interface Asked {
+  readonly origin: string;
+  readonly token: string;
+}
+
+/** Asks until it is told to end. @returns how to end it, which answers the milliseconds of each list */
+export async function askForLists(origin: string, token: string): Promise<() => Promise<number[]>> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { origin, token } satisfies Asked });
+  await once(worker, 'online');
+  return async () => {
+    const told = once(worker, 'message') as Promise<[number[]]>;
+    worker.postMessage('end');
+    const [times] = await told;
+    await worker.terminate();
+    return times;
+  };
+}
+
+if (!isMainThread) {
+  const { origin, token } = workerData as Asked;
+  const client = openClient(origin, token, 1);
+  const times: number[] = [];
+  parentPort?.once('message', () => {
+    parentPort?.postMessage(times);
+    client.close();
+  });
+  for (;;) {
+    times.push((await client.send({ path: LIST })).ms);
+    await pause(10);
+  }
+}
