@@ -1,10 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { completeBookTexts } from '#server/demo/content/complete-books';
 import { englishBooks } from '#server/demo/content/books-english';
 import { portugueseBooks } from '#server/demo/content/books-portuguese';
 import { spanishBooks } from '#server/demo/content/books-spanish';
 import { turkishBooks } from '#server/demo/content/books-turkish';
 import { alignChapter } from '#server/media/align/align-chapter';
-import { createFeatureReader } from '#server/media/align/features';
+import { DIMENSIONS, createFeatureReader } from '#server/media/align/features';
 import { type Span, alignByPauses, runsBetween } from '#server/media/align/pauses';
 import { cutSentences } from '#server/media/align/sentences';
 import { createLevelMeter } from '#server/media/scan/levels';
@@ -14,6 +16,7 @@ import { type Narration, RATE, type Trouble, type Voice, narrate } from './narra
 /*
  * How well sentences find their place, with the truth known. Needs the programs espeak-ng and flite:
  *   node --conditions=source bench/align.ts [NAME…]
+ * `--store` writes the beginning of one narration for `server/media/align/narration.test.ts`.
  */
 
 const books = { en: englishBooks, es: spanishBooks, pt: portugueseBooks, tr: turkishBooks };
@@ -60,6 +63,9 @@ function textsIn(language: Language): { texts: string[]; foreign: string[] } {
   const about = rows.map((row) => row[5]);
   return { texts: [...texts, ...about.slice(0, 12)], foreign: about.slice(12) };
 }
+
+const STORED = 'pt-1';
+const STORED_SECONDS = 215;
 
 const at = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ??
@@ -119,11 +125,44 @@ function measure({ samples, seconds, texts, truth }: Narration, language: string
   };
 }
 
-const wanted = process.argv.slice(2);
+/** Writes the beginning of a narration, with its features in a byte each. */
+function store({ samples, texts, truth }: Narration, language: string): void {
+  const sentences = cutSentences(
+    texts.map((text) => ({ text })),
+    language,
+  );
+  const ends = sentences.flatMap(({ item, isLast }, index) => {
+    const end = truth[index]?.[1] ?? STORED_SECONDS;
+    return isLast && end < STORED_SECONDS ? [{ end: end + 0.6, items: item + 1, count: index + 1 }] : [];
+  });
+  const { end = 0, items = 0, count = 0 } = ends.at(-1) ?? {};
+  const { silences, features } = listen(samples.subarray(0, Math.floor(end * RATE)));
+  const plain = DIMENSIONS / 2;
+  const bytes = Int8Array.from({ length: features.frames * plain }, (_, place) => {
+    const value = features.values[Math.floor(place / plain) * DIMENSIONS + (place % plain)] ?? 0;
+    return Math.max(-127, Math.min(127, Math.round(value * 24)));
+  });
+  const stored = {
+    language,
+    seconds: end,
+    texts: texts.slice(0, items),
+    silences,
+    truth: truth.slice(0, count).map((span) => span ?? null),
+    features: gzipSync(bytes, { level: 9 }).toString('base64'),
+  };
+  writeFileSync('server/testing/fixtures/narration.json', JSON.stringify(stored));
+}
+
+const wanted = process.argv.slice(2).filter((word) => word !== '--store');
+const isStored = process.argv.includes('--store');
 const rows: Record<string, ReturnType<typeof measure>> = {};
 for (const { name, language, voice, trouble } of cases) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const { texts, foreign } = textsIn(language);
+  if (isStored) {
+    if (name === STORED) store(narrate(texts, foreign, language, voice, 1, trouble), language);
+    continue;
+  }
   rows[name] = measure(narrate(texts, foreign, language, voice, 1, trouble), language);
   process.stdout.write(`${name} ${JSON.stringify(rows[name])}\n`);
 }

@@ -172,7 +172,8 @@ export function createFeatureReader(sampleRate: number) {
   };
 }
 
-function withDifferences(plain: Float32Array, frames: number): Float32Array {
+/** Brings cepstra and levels to one scale, and adds their differences over time. */
+export function withDifferences(plain: Float32Array, frames: number): Float32Array {
   for (let wave = 0; wave < PLAIN; wave += 1) {
     let mean = 0;
     let variance = 0;

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { alignChapter } from './align-chapter.ts';
+import { DIMENSIONS, withDifferences } from './features.ts';
+import type { Span } from './pauses.ts';
+import { cutSentences } from './sentences.ts';
+
+/** The beginning of a narration by a program, its times known: `bench/align.ts --store`. */
+interface Stored {
+  readonly language: string;
+  readonly seconds: number;
+  readonly texts: readonly string[];
+  readonly silences: readonly Span[];
+  readonly truth: readonly (Span | null)[];
+  readonly features: string;
+}
+
+test('in a narration sentences are found behind an opening, numbers and what is left out', {
+  timeout: 120_000,
+}, () => {
+  const file = new URL('../../testing/fixtures/narration.json', import.meta.url);
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as Stored;
+  const bytes = new Int8Array(gunzipSync(Buffer.from(stored.features, 'base64')));
+  const frames = (bytes.length * 2) / DIMENSIONS;
+  const features = { frames, values: withDifferences(Float32Array.from(bytes), frames) };
+  const sentences = cutSentences(
+    stored.texts.map((text) => ({ text })),
+    stored.language,
+  );
+  const { sentences: found } = alignChapter(sentences, { ...stored, features }, stored.language);
+  const wrong = stored.truth.flatMap((span, at) => {
+    const own = found[at]?.span;
+    const isRight = span ? own && Math.abs(own[0] - span[0]) < 0.5 : !own;
+    return isRight ? [] : [`${at}: ${sentences[at]?.text}`];
+  });
+  expect(stored.truth.filter((span) => !span)).toHaveLength(2);
+  expect(wrong).toEqual([]);
+});
