@@ -107,6 +107,7 @@ describe('a comparison', () => {
     const text = screen.getByRole('region', { name: 'Description' });
     expect(text.querySelector('del')?.textContent).toBe('quiet');
     expect(text.querySelector('ins')?.textContent).toBe('loud');
+    expect(text.querySelector('p')?.dir).toBe('auto');
     const rows = within(screen.getByRole('region', { name: 'Books' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'The Long Road Went',

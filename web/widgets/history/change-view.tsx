@@ -58,7 +58,7 @@ function Content({ change }: { readonly change: JournalChange }) {
   const { before, after } = change;
   if (typeof before === 'string' && typeof after === 'string' && before !== '' && after !== '')
     return (
-      <p className={classes['text']}>
+      <p dir="auto" className={classes['text']}>
         {wordChanges(before, after).map(({ kind, text }, place) =>
           kind === 'gone' ? (
             <del key={place}>{text}</del>
@@ -81,13 +81,17 @@ function Sides({ before, since }: { readonly before: ReactNode; readonly since: 
         <Text size="sm" c="dimmed">
           {t('history.before')}
         </Text>
-        <div className={classes['text']}>{before}</div>
+        <div dir="auto" className={classes['text']}>
+          {before}
+        </div>
       </div>
       <div>
         <Text size="sm" c="dimmed">
           {t('history.since')}
         </Text>
-        <div className={classes['text']}>{since}</div>
+        <div dir="auto" className={classes['text']}>
+          {since}
+        </div>
       </div>
     </div>
   );
