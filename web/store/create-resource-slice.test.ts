@@ -51,6 +51,19 @@ describe.each(table)('the slice of %s', (name, slice) => {
     expect(state().items.map(({ id }) => id)).toEqual([1]);
   });
 
+  it('tells of a write that succeeded before the store has it, and of none that failed', async () => {
+    const before = state();
+    const seen: unknown[] = [];
+    const onAnswered = () => seen.push(state().items);
+    const values = { id: 3, version: 1, name: 'Renamed', title: 'Renamed' };
+    await store.dispatch(slice.update({ values, onAnswered }));
+    expect(seen).toEqual([before.items]);
+    expect(state().items[0]).toMatchObject({ id: 3, version: 2 });
+    fake.failNext({ message: 'Out of paper' });
+    await store.dispatch(slice.update({ values, onAnswered }));
+    expect(seen).toHaveLength(1);
+  });
+
   it('loads without an error while a request runs', async () => {
     fake.failNext({ message: 'Out of paper' });
     await store.dispatch(slice.fetch({}));

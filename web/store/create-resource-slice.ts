@@ -10,6 +10,7 @@ import type { Page } from '#contract/envelope';
 import { isAborted, toFailure } from '../api/api-error.ts';
 import type { Query } from '../api/encode.ts';
 import { createResourceApi, type ItemRef, type WriteOptions } from '../api/resource-api.ts';
+import { framesShown } from '../lib/frames-shown.ts';
 import { nameOfRecord } from '../lib/name-of-record.ts';
 import { activityNoted } from './activity-slice.ts';
 import type { StoreExtra, ThunkConfig } from './extra.ts';
@@ -25,15 +26,30 @@ export interface ResourceState<Item> {
   readonly error: string | null;
 }
 
-export interface AddArgs extends WriteOptions {
+interface Answered {
+  /** Told as soon as it succeeded, a few pictures before the store, so that a dialog goes before all that follows is drawn. */
+  readonly onAnswered?: (() => void) | undefined;
+}
+export interface AddArgs extends WriteOptions, Answered {
   readonly values: object;
 }
-export interface UpdateArgs extends WriteOptions {
+export interface UpdateArgs extends WriteOptions, Answered {
   readonly values: ItemRef;
 }
 export interface RemoveArgs {
   readonly item: ItemRef;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** So many pictures it takes until a dialog that is closed begins to go. */
+const GOING_FRAMES = 3;
+
+async function tell<Answer>(onAnswered: Answered['onAnswered'], answer: Answer): Promise<Answer> {
+  if (onAnswered) {
+    onAnswered();
+    await framesShown(GOING_FRAMES);
+  }
+  return answer;
 }
 
 const superseded = 'superseded';
@@ -107,13 +123,15 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
   const add = thunk<Item | undefined, AddArgs>(
     'add',
     messages.addFailed,
-    (api, { values, ...options }, { onEntry }) => api.create(values, { ...options, onEntry }),
+    async (api, { values, onAnswered, ...options }, { onEntry }) =>
+      tell(onAnswered, await api.create(values, { ...options, onEntry })),
     messages.created,
   );
   const update = thunk<Item | undefined, UpdateArgs>(
     'update',
     messages.updateFailed,
-    (api, { values, ...options }, { onEntry }) => api.update(values, { ...options, onEntry }),
+    async (api, { values, onAnswered, ...options }, { onEntry }) =>
+      tell(onAnswered, await api.update(values, { ...options, onEntry })),
     messages.updated,
   );
   const remove = thunk<void, RemoveArgs>(

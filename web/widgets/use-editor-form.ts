@@ -17,6 +17,8 @@ export interface EditorForm<Item> {
   readonly onRestart: () => void;
   /** Takes the stored item in place of the one the form began with. */
   readonly onReload: (stored: Item) => void;
+  /** Closes the dialog: it is saved, and what follows from it is still to come. */
+  readonly onAnswered: () => void;
   /** The item is undefined when the answer brought none. */
   readonly onSaved: (item: Item | undefined) => void;
   /** Whether the dialog was closed, or opened for something else, while the form was saved. */
@@ -53,6 +55,9 @@ export function useEditorForm<Item extends { id: number; version?: number | unde
   const form = useMemo((): EditorForm<Item> | undefined => {
     if (!target) return undefined;
     const isClosed = () => !latest.current.isOpen || latest.current.opening !== number;
+    const close = () => {
+      if (!isClosed()) latest.current.onClose();
+    };
     const mark = (set: typeof setDirty) => (is: boolean) =>
       set((before) => (is ? Math.max(before, number) : before === number ? -1 : before));
     const begin = (stored: Item | undefined) => {
@@ -67,8 +72,9 @@ export function useEditorForm<Item extends { id: number; version?: number | unde
       onCancel: () => latest.current.onClose(),
       onRestart: () => begin(item),
       onReload: begin,
+      onAnswered: close,
       onSaved() {
-        if (!isClosed()) latest.current.onClose();
+        close();
         latest.current.onSaved(target.item === undefined);
       },
       isClosed,

@@ -88,6 +88,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
   const { saving, save, isUploading, cancelUpload } = useSave(
     slice,
     item && { id: item.id, version: stored.version },
+    form.onAnswered,
   );
 
   // Before the next key can arrive: Escape must already know that something was typed.

@@ -36,8 +36,13 @@ export function saveFailureText(
  * form, renewed when the server refused the content, so that a repeated submit after a lost answer makes no second record.
  * A save that has begun goes on when its form is gone, and the page asks before it is left meanwhile. Only an upload can be
  * cancelled, while its bytes go out; it fails as `aborted` then. Large files go ahead of the save, in parts.
+ * @param onAnswered told as soon as it succeeded, before anything else follows from it
  */
-export function useSave<R extends ResourceDeclaration>(slice: ResourceSlice<R>, stored: ItemRef | undefined) {
+export function useSave<R extends ResourceDeclaration>(
+  slice: ResourceSlice<R>,
+  stored: ItemRef | undefined,
+  onAnswered?: () => void,
+) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [saving, setSaving] = useState<Saving>();
@@ -76,7 +81,7 @@ export function useSave<R extends ResourceDeclaration>(slice: ResourceSlice<R>, 
     // What went ahead was most of it.
     const onUploadProgress = (progress: number) => setSaving({ progress: isLarge ? 1 : progress });
     // Whoever asks for progress gives the call the patience of an upload.
-    const options = { signal, ...(hasFile && { onUploadProgress }) };
+    const options = { signal, onAnswered, ...(hasFile && { onUploadProgress }) };
     const action = stored
       ? await dispatch(
           slice.update({ values: { ...values, id: stored.id, version: stored.version }, ...options }),
