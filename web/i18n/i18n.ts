@@ -1,5 +1,6 @@
 import i18next, { type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { isolated } from './isolated.ts';
 
 interface Language {
   readonly words: object;
@@ -8,8 +9,8 @@ interface Language {
 }
 
 /**
- * The words of each language, ready before the first render since they are part of the bundle. React escapes what is put in,
- * so i18next does not.
+ * The words of each language, ready before the first render since they are part of the bundle. React escapes what is put in;
+ * i18next only keeps its direction from turning the sentence.
  */
 export function createI18n(languages: Readonly<Record<string, Language>>): I18n {
   const i18n = i18next.createInstance();
@@ -22,7 +23,7 @@ export function createI18n(languages: Readonly<Record<string, Language>>): I18n 
         { translation: words, sentences },
       ]),
     ),
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: true, escape: isolated },
     initAsync: false,
   });
   return i18n;

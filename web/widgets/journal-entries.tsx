@@ -2,6 +2,7 @@ import { Anchor, Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { JournalEntry } from '#contract/journal';
+import { isolated } from '../i18n/isolated.ts';
 import classes from './journal-entries.module.css';
 import { sentenceOf } from './journal-sentence.ts';
 import { useLocale } from './use-locale.ts';
@@ -34,7 +35,7 @@ export function EntryList({ entries, showsRecord = false, onOpen }: EntryListPro
             {showsRecord && entry.action === 'changed' && (
               <Text span size="sm">
                 {' '}
-                “{entry.record.name}”
+                “{isolated(entry.record.name)}”
               </Text>
             )}
             <Text size="sm" c="dimmed">

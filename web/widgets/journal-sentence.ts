@@ -1,5 +1,6 @@
 import type { useTranslation } from 'react-i18next';
 import type { JournalEntry } from '#contract/journal';
+import { isolated } from '../i18n/isolated.ts';
 
 type Say = ReturnType<typeof useTranslation>['t'];
 
@@ -49,5 +50,5 @@ export function sentenceOf(entry: JournalEntry, t: Say, language: string): strin
   ];
   return parts.length === 0
     ? t('history.actions.changedNothing', { who, what })
-    : `${who} ${parts.join(', ')}`;
+    : `${isolated(who)} ${parts.join(', ')}`;
 }

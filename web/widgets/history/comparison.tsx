@@ -7,6 +7,7 @@ import { type JournalDetail, journalDetail, journalEndpoints } from '#contract/j
 import { useApi } from '../../api/api-context.ts';
 import { toFailure } from '../../api/api-error.ts';
 import { readData } from '../../api/client.ts';
+import { isolated } from '../../i18n/isolated.ts';
 import { listAddress } from '../../lib/record-address.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { activityNoted } from '../../store/activity-slice.ts';
@@ -143,7 +144,7 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
     <>
       <Text className={classes['sentence'] ?? ''}>{sentenceOf(entry, t, i18n.language)}</Text>
       <Text size="sm" c="dimmed" mb="sm" className={classes['sentence'] ?? ''}>
-        {entry.record.name} · {time.format(new Date(entry.at))}
+        {isolated(entry.record.name)} · {time.format(new Date(entry.at))}
       </Text>
       <Group mb="md" gap="xs">
         {entry.record.id !== MANY &&
