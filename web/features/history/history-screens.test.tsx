@@ -131,6 +131,31 @@ describe('a comparison', () => {
     );
   });
 
+  const values = [
+    { type: 'value', field: 'language', before: 1, after: 3 },
+    { type: 'value', field: 'is_backup', before: true, after: false },
+    { type: 'value', field: 'is_main_service', before: null, after: true },
+  ] as const;
+
+  it('says values in the words of the screens', async () => {
+    await open(createFakeApi(), { ...detail, changes: [...values] });
+    const said = values.map(({ field }) => {
+      const name = field.replaceAll('_', ' ');
+      return screen.getByRole('region', { name: name.charAt(0).toUpperCase() + name.slice(1) }).textContent;
+    });
+    expect(said).toEqual([
+      'LanguagePut backBeforeTurkishSinceEnglish',
+      'Is backupPut backBeforeBackup ServiceSinceMain Service',
+      'Is main servicePut backBeforeNothingSinceYes',
+    ]);
+  });
+
+  it('says of a change of many what it set, for each had another value before', async () => {
+    const record = { id: 0, name: '5 books' };
+    await open(createFakeApi(), { ...detail, kind: 'books', record, is_there: false, changes: [values[0]] });
+    expect(screen.getByRole('region', { name: 'Language' }).textContent).toBe('LanguageEnglish');
+  });
+
   it('puts one field back on the version that it showed, and offers to undo that', async () => {
     const fake = createFakeApi();
     const { user } = await open(fake);

@@ -109,7 +109,7 @@ export function WhoDidWhat() {
         />
       </search>
       {query.cause_id !== '' && (
-        <Alert color="gray" mt="md">
+        <Alert color="gray" mb="md">
           {t('reports.followers', { id: query.cause_id })}{' '}
           <Anchor component={Link} to={`/history/entries/${query.cause_id}`}>
             {t('history.cause')}

@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangedFile, JournalChange, ListChange } from '#contract/journal';
+import { languageLabel } from '#contract/languages';
 import { wordChanges } from '../../lib/word-changes.ts';
 import classes from './history.module.css';
 import { KeptPicture } from './kept-picture.tsx';
@@ -13,10 +14,12 @@ export interface ChangeViewProps {
   readonly onPutBack: (() => void) | undefined;
   /** Of its heading. */
   readonly level: 2 | 4;
+  /** Many records were changed: what each was before stands in its own entry. */
+  readonly isOfMany?: boolean;
 }
 
 /** One field as it was and as it is since. */
-export function ChangeView({ change, onPutBack, level }: ChangeViewProps) {
+export function ChangeView({ change, onPutBack, level, isOfMany = false }: ChangeViewProps) {
   const { t } = useTranslation();
   const name = fieldName(change.field);
   return (
@@ -36,15 +39,22 @@ export function ChangeView({ change, onPutBack, level }: ChangeViewProps) {
           </Button>
         )}
       </div>
-      <Content change={change} />
+      <Content change={change} isOfMany={isOfMany} />
     </section>
   );
 }
 
-function Content({ change }: { readonly change: JournalChange }) {
+type Value = string | number | boolean | null;
+
+function Content({ change, isOfMany }: { readonly change: JournalChange; readonly isOfMany: boolean }) {
   const { t } = useTranslation();
-  const textOf = (value: string | number | boolean | null) =>
-    value === null || value === '' ? t('history.nothing') : String(value);
+  const textOf = (value: Value): string => {
+    if (value === null || value === '') return t('history.nothing');
+    if (change.field === 'language') return languageLabel(Number(value));
+    if (change.field === 'is_backup')
+      return t(Number(value) === 0 ? 'history.mainService' : 'history.backup');
+    return typeof value === 'boolean' ? t(value ? 'history.yes' : 'history.no') : String(value);
+  };
   if (change.type === 'list') return <Lists change={change} />;
   if (change.type === 'file')
     return (
@@ -53,9 +63,17 @@ function Content({ change }: { readonly change: JournalChange }) {
         since={<File file={change.after} field={change.field} which={t('history.since')} />}
       />
     );
-  if (change.type === 'record')
-    return <Sides before={textOf(change.before?.name ?? null)} since={textOf(change.after?.name ?? null)} />;
-  const { before, after } = change;
+  const { before, after } =
+    change.type === 'record'
+      ? { before: change.before?.name ?? null, after: change.after?.name ?? null }
+      : change;
+  if (isOfMany)
+    return (
+      <div dir="auto" className={classes['text']}>
+        {textOf(after)}
+      </div>
+    );
+  if (change.type === 'record') return <Sides before={textOf(before)} since={textOf(after)} />;
   if (typeof before === 'string' && typeof after === 'string' && before !== '' && after !== '')
     return (
       <p dir="auto" className={classes['text']}>

@@ -199,6 +199,7 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
           key={change.field}
           change={change}
           level={level}
+          isOfMany={entry.record.id === MANY}
           onPutBack={canPutBack ? () => void putBack([change.field]) : undefined}
         />
       ))}
