@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { type BulkChanges, type BulkRequest, bulkRequest } from '#contract/bulk';
 import { type Permission, allPermissions } from '#contract/permissions';
 import type { SessionUser } from '#server/auth/sessions';
 import type { Database } from '#server/db/open';
 import { createJobQueue } from '#server/jobs/job-queue';
-import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+import { type Catalogue, addUserRow, contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { settingsOf } from '#server/testing/settings';
 import { createJournalService } from '#server/history/journal.service';
@@ -111,20 +110,7 @@ eachDatabase('changes of many books', (openEmpty) => {
       bulk,
     );
     job = createBulkJob({ database, services: catalogue, settings, adminEmail, undoEntry: undoService.undo });
-    ({ id: userId } = await database.kysely
-      .insertInto('users')
-      .values({
-        email: adminEmail,
-        name: 'Ada',
-        password_hash: randomBytes(4).toString('hex'),
-        permissions: '[]',
-        is_suspended: 0,
-        version: 1,
-        created_at: '',
-        updated_at: '',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow());
+    userId = await addUserRow(database, adminEmail);
     await catalogue.collections.create({ title: 'Shelf', book_codes: [] }, context);
     for (const name of ['Sea', 'Land']) {
       const { code } = await catalogue.addCategory(name);

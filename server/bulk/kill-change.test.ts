@@ -15,7 +15,7 @@ import { startWorkers } from '#server/jobs/workers';
 import { verifyJournal } from '#server/journal/verify';
 import { packageRoot } from '#server/package-root';
 import { engines } from '#server/testing/databases';
-import { contextWith } from '#server/testing/factories';
+import { addUserRow, contextWith } from '#server/testing/factories';
 import { createBulkService } from './bulk-service.ts';
 
 const BOOKS = 350;
@@ -31,20 +31,7 @@ describe.each(engines)('changes of many on $name', (engine) => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ADMIN_EMAIL: adminEmail };
     const backend = await openBackend(readConfig(env));
     undo.push(() => backend.close());
-    const { id } = await backend.database.kysely
-      .insertInto('users')
-      .values({
-        email: adminEmail,
-        name: 'Ada',
-        password_hash: '',
-        permissions: '[]',
-        is_suspended: 0,
-        version: 1,
-        created_at: '',
-        updated_at: '',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await addUserRow(backend.database, adminEmail);
     const codes: string[] = [];
     for (let number = 1; number <= BOOKS; number += 1) {
       const author = { name: `Author ${number % 7}` };

@@ -8,7 +8,7 @@ import { linesOf } from '#server/http/csv';
 import { createUndoService, undoOneOf } from '#server/history/undo.service';
 import { createJobQueue } from '#server/jobs/job-queue';
 import { livesOf } from '#server/modules';
-import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+import { type Catalogue, addUserRow, contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { settingsOf } from '#server/testing/settings';
 import { createSheetJob } from './sheet-job.ts';
@@ -57,20 +57,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
       undoOneOf(sheets, sheets),
     );
     job = createSheetJob({ database, kinds, adminEmail, undoEntry: undo.undo });
-    ({ id: userId } = await database.kysely
-      .insertInto('users')
-      .values({
-        email: adminEmail,
-        name: 'Ada',
-        password_hash: '',
-        permissions: '[]',
-        is_suspended: 0,
-        version: 1,
-        created_at: '',
-        updated_at: '',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow());
+    userId = await addUserRow(database, adminEmail);
     for (const name of ['Sea', 'Land']) {
       const { code } = await catalogue.addCategory(name);
       await catalogue.addSubCategory(`Deep ${name}`, code);

@@ -65,6 +65,25 @@ export function createMemoryFileStorage(audioSeconds = 90) {
   return { storage, blobs };
 }
 
+/** The row of an account that nobody can sign in to. @returns its id */
+export async function addUserRow({ kysely }: Database, email: string): Promise<number> {
+  const { id } = await kysely
+    .insertInto('users')
+    .values({
+      email,
+      name: 'Ada',
+      password_hash: '',
+      permissions: '[]',
+      is_suspended: 0,
+      version: 1,
+      created_at: '',
+      updated_at: '',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** The catalogue's services over a database, with shortcuts for what tests do all the time. */
