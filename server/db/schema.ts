@@ -27,7 +27,7 @@ import type {
   TextItemsTable,
 } from './tables/insides.ts';
 import type { JobsTable } from './tables/jobs.ts';
-import type { JournalCountsTable, JournalTable } from './tables/journal.ts';
+import type { JournalCountsTable, JournalListsTable, JournalTable } from './tables/journal.ts';
 import type { ScansTable } from './tables/scans.ts';
 import type { SoundPartsTable } from './tables/sound-parts.ts';
 import type { SpreadsheetsTable } from './tables/spreadsheets.ts';
@@ -142,6 +142,7 @@ export interface Schema extends RecordSchema {
   journal_anchor: { id: number; entry_id: number; hash: string; at: string };
   /** How many entries there are up to `journal_counted`: see `server/journal/journal-counts.ts`. */
   journal_counts: JournalCountsTable;
+  journal_lists: JournalListsTable;
   journal_counted: { id: number; entry_id: number };
   /** What staff set, as JSON by key; what is not here has its default. */
   settings: { key: string; value: string; changed_at: string; changed_by: number | null };

@@ -11,8 +11,9 @@ import { inTransaction } from '#server/db/transaction';
 
 /*
  * How many entries there are by who, kind and action, and by any of these: of all time, by month and by day. Each filter has its
- * own row of a period, so that no sum reads more than one. Writes do nothing for it: entries are counted in their order, now and
- * then, and the few since are counted where somebody asks.
+ * own row of a period, so that no sum reads more than one. What is counted also stands in the lists by person, kind and action.
+ * Writes do nothing for either: entries are counted and listed in their order, now and then, and the few since are looked at where
+ * somebody asks.
  */
 
 type Db = Kysely<Schema>;
@@ -51,6 +52,27 @@ async function count(trx: Transaction<Schema>, first: number, last: number, sign
     do update set entries = journal_counts.entries + excluded.entries`.execute(trx);
 }
 
+/** Puts the entries of these numbers into the lists in which they stand. */
+async function list(trx: Transaction<Schema>, first: number, last: number): Promise<void> {
+  const actor = sql`coalesce(actor_id, 0)`;
+  const any = sql.lit(ANY);
+  for (const place of [
+    sql`${actor}, kind, action`,
+    sql`${actor}, ${any}, ${any}`,
+    sql`${sql.lit(ANYBODY)}, kind, action`,
+  ])
+    await sql`insert into journal_lists (actor_id, kind, action, entry_id)
+      select ${place}, id from journal where id >= ${first} and id <= ${last} order by 1, 2, 3, 4`.execute(
+      trx,
+    );
+}
+
+/** Takes the entries up to one out of the lists, each of which has a count. */
+async function unlist(trx: Transaction<Schema>, last: number): Promise<void> {
+  await sql`delete from journal_lists where entry_id <= ${last} and (actor_id, kind, action) in (
+    select actor_id, kind, action from journal_counts where grain = 'all')`.execute(trx);
+}
+
 const setCounted = (trx: Transaction<Schema>, entry_id: number) =>
   trx.updateTable('journal_counted').set({ entry_id }).execute();
 
@@ -64,6 +86,7 @@ export async function countEntries(database: Database): Promise<number> {
     const to = Math.min(last.id, from + ENTRIES_AT_ONCE);
     if (to <= from) return 0;
     await count(trx, from + 1, to, 1);
+    await list(trx, from + 1, to);
     await setCounted(trx, to);
     return last.id - to;
   });
@@ -78,6 +101,7 @@ export async function countInBackground(database: Database, signal: AbortSignal)
 /** Takes the entries up to one, which are about to be removed, out of the counts. */
 export async function forgetEntries(trx: Transaction<Schema>, upTo: number): Promise<void> {
   const { entry_id } = counterRow(await take(trx, {}), 'journal_counted');
+  await unlist(trx, upTo);
   await count(trx, 0, Math.min(upTo, entry_id), -1);
   await trx.deleteFrom('journal_counts').where('entries', '<=', 0).execute();
   if (upTo > entry_id) await setCounted(trx, upTo);

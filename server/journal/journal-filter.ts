@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import {
   type JournalAction,
   type JournalFilter,
@@ -8,6 +8,7 @@ import {
 } from '#contract/journal';
 import { prepareEach } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
+import { ANYBODY, countedUpTo } from './journal-counts.ts';
 
 type Db = Kysely<Schema>;
 
@@ -18,7 +19,7 @@ export interface Span {
 }
 
 /** Which parts of a filter are there: those with the same parts share their queries. */
-export interface Shape {
+interface Shape {
   readonly actor: 'any' | 'server' | 'one';
   readonly hasKind: boolean;
   readonly hasAction: boolean;
@@ -34,7 +35,12 @@ interface Values extends Span {
   readonly cause_id: number;
 }
 
-export const shapeOf = ({ actor_id, kind, action, record_id, cause_id }: JournalFilter): Shape => ({
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const shapeOf = ({ actor_id, kind, action, record_id, cause_id }: JournalFilter): Shape => ({
   actor: actor_id === undefined ? 'any' : actor_id === 0 ? 'server' : 'one',
   hasKind: kind !== undefined,
   hasAction: action !== undefined,
@@ -43,7 +49,7 @@ export const shapeOf = ({ actor_id, kind, action, record_id, cause_id }: Journal
 });
 
 /** What a query of that shape is given; parts that the filter lacks stand in no query of its shape. */
-export const valuesOf = (filter: JournalFilter) => ({
+const valuesOf = (filter: JournalFilter) => ({
   actor_id: filter.actor_id ?? 0,
   kind: filter.kind ?? 'books',
   action: filter.action ?? 'created',
@@ -51,57 +57,72 @@ export const valuesOf = (filter: JournalFilter) => ({
   cause_id: filter.cause_id ?? 0,
 });
 
-const belongs = (
-  eb: ExpressionBuilder<Schema, 'journal'>,
-  values: Values,
-  { actor, hasRecord, hasCause }: Shape,
-) =>
-  eb.and([
-    eb('id', '>=', values.first),
-    eb('id', '<', values.end),
-    ...(actor === 'one' ? [eb('actor_id', '=', values.actor_id)] : []),
-    ...(actor === 'server' ? [eb('actor_id', 'is', null)] : []),
-    ...(hasRecord ? [eb('record_id', '=', values.record_id)] : []),
-    ...(hasCause ? [eb('cause_id', '=', values.cause_id)] : []),
-  ]);
+/** Whether nothing but a span of time is asked for. */
+export const isWhole = ({ actor_id, kind, action, cause_id }: JournalFilter): boolean =>
+  actor_id === undefined && kind === undefined && action === undefined && cause_id === undefined;
 
-/*
- * Indexes name kind and action before the number. A list of one of the two is therefore put together of one list for each
- * value of the other: each is read in its order, and no more of it than the page needs.
- */
-function branchesOf({
-  hasKind,
-  hasAction,
-  hasRecord,
-  hasCause,
-}: Shape): Partial<Pick<Values, 'kind' | 'action'>>[] {
-  if (hasRecord || hasCause || hasKind === hasAction) return [{}];
-  return hasKind ? journalActions.map((action) => ({ action })) : journalKinds.map((kind) => ({ kind }));
-}
+/** Whether an index leads to the few entries in question. */
+export const isNarrow = ({ kind, record_id, cause_id }: JournalFilter): boolean =>
+  cause_id !== undefined || (kind !== undefined && record_id !== undefined);
 
-const matching = (db: Db, values: Values, shape: Shape, branch: ReturnType<typeof branchesOf>[number]) =>
+/** Entries of the journal itself. Unless the filter is narrow they are read one by one, so the span must be short. */
+const matching = (db: Db, values: Values, { actor, hasKind, hasAction, hasRecord, hasCause }: Shape) =>
   db
     .selectFrom('journal')
-    .where((eb) => belongs(eb, values, shape))
-    .$if(shape.hasKind, (rows) => rows.where('kind', '=', values.kind))
-    .$if(shape.hasAction, (rows) => rows.where('action', '=', values.action))
-    .$if(branch.kind !== undefined, (rows) => rows.where('kind', '=', branch.kind ?? 'books'))
-    .$if(branch.action !== undefined, (rows) => rows.where('action', '=', branch.action ?? 'created'));
+    .where('id', '>=', values.first)
+    .where('id', '<', values.end)
+    .$if(actor === 'one', (rows) => rows.where('actor_id', '=', values.actor_id))
+    .$if(actor === 'server', (rows) => rows.where('actor_id', 'is', null))
+    // An index that begins with the kind would lead to all of it, and not to the span.
+    .$if(hasKind, (rows) => rows.where(hasRecord ? sql.ref('kind') : sql`kind || ''`, '=', values.kind))
+    .$if(hasAction, (rows) => rows.where('action', '=', values.action))
+    .$if(hasRecord, (rows) => rows.where('record_id', '=', values.record_id))
+    .$if(hasCause, (rows) => rows.where('cause_id', '=', values.cause_id));
 
-/** The numbers of entries, the newest first; `reach` is limit and offset together. */
-export const idsOf = prepareEach(
-  (
-    db,
-    values: Values & { readonly limit: number; readonly offset: number; readonly reach: number },
-    shape: Shape,
-  ) => {
-    const [first = {}, ...others] = branchesOf(shape);
-    const read = (branch: typeof first) =>
-      matching(db, values, shape, branch).select('id').orderBy('id', 'desc');
+const idsInJournal = prepareEach((db, values: Values & Page, shape: Shape) =>
+  matching(db, values, shape).select('id').orderBy('id', 'desc').limit(values.limit).offset(values.offset),
+);
+
+const countInJournal = prepareEach((db, values: Values, shape: Shape) =>
+  matching(db, values, shape).select((eb) => eb.fn.countAll<number>().as('entries')),
+);
+
+interface List {
+  readonly kind: JournalKind | '';
+  readonly action: JournalAction | '';
+}
+
+/*
+ * Lists are those of a person, of a kind and action, and of all three. What is asked for by kind or action alone is put together
+ * of one list for each value of the other: each is read in its order, and no more of it than the page needs.
+ */
+function listsOf({ actor_id, kind, action }: JournalFilter): List[] {
+  if (kind !== undefined && action !== undefined) return [{ kind, action }];
+  if (kind !== undefined) return journalActions.map((each) => ({ kind, action: each }));
+  if (action !== undefined) return journalKinds.map((each) => ({ kind: each, action }));
+  return actor_id === undefined ? [] : [{ kind: '', action: '' }];
+}
+
+type Place = Span & { readonly actor_id: number };
+
+const listed = (db: Db, values: Place, { kind, action }: List) =>
+  db
+    .selectFrom('journal_lists')
+    .where('actor_id', '=', values.actor_id)
+    .where('kind', '=', kind)
+    .where('action', '=', action)
+    .where('entry_id', '>=', values.first)
+    .where('entry_id', '<', values.end);
+
+const idsInLists = prepareEach(
+  (db, values: Place & Page & { readonly reach: number }, lists: readonly List[]) => {
+    const read = (list: List) =>
+      listed(db, values, list).select('entry_id as id').orderBy('entry_id', 'desc');
+    const [first, ...others] = lists;
+    if (!first) throw new Error('A filter by person, kind or action has a list.');
     if (others.length === 0) return read(first).limit(values.limit).offset(values.offset);
-    const part = (branch: typeof first) =>
-      db.selectFrom(read(branch).limit(values.reach).as('part')).select('id');
-    const all = others.reduce((union, branch) => union.unionAll(part(branch)), part(first));
+    const part = (list: List) => db.selectFrom(read(list).limit(values.reach).as('part')).select('id');
+    const all = others.reduce((union, list) => union.unionAll(part(list)), part(first));
     return db
       .selectFrom(all.as('parts'))
       .select('id')
@@ -111,20 +132,68 @@ export const idsOf = prepareEach(
   },
 );
 
-const countOf = prepareEach((db, values: Values, shape: Shape) =>
-  matching(db, values, shape, {})
-    .$if(shape.hasKind && !shape.hasAction && !shape.hasRecord && !shape.hasCause, (rows) =>
-      rows.where('action', 'in', journalActions),
-    )
-    .$if(shape.hasAction && !shape.hasKind && !shape.hasCause, (rows) =>
-      rows.where('kind', 'in', journalKinds),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('entries')),
-);
+const countInLists = prepareEach((db, values: Place, lists: readonly List[]) => {
+  const kinds = [...new Set(lists.map(({ kind }) => kind))];
+  const actions = [...new Set(lists.map(({ action }) => action))];
+  return db
+    .selectFrom('journal_lists')
+    .where('actor_id', '=', values.actor_id)
+    .where('kind', 'in', kinds)
+    .where('action', 'in', actions)
+    .where('entry_id', '>=', values.first)
+    .where('entry_id', '<', values.end)
+    .select((eb) => eb.fn.countAll<number>().as('entries'));
+});
+
+/** The part of a span that is in the lists, and what came since. */
+async function halvesOf(db: Db, { first, end }: Span): Promise<{ listed: Span; since: Span }> {
+  const next = (await countedUpTo(db)) + 1;
+  return {
+    listed: { first, end: Math.min(end, next) },
+    since: { first: Math.max(first, next), end },
+  };
+}
+
+const isEmpty = ({ first, end }: Span): boolean => first >= end;
+
+async function countNow(db: Db, filter: JournalFilter, span: Span): Promise<number> {
+  if (isEmpty(span)) return 0;
+  const [row] = await countInJournal(db, shapeOf(filter), { ...valuesOf(filter), ...span });
+  return row?.entries ?? 0;
+}
 
 /** Counts entries one by one: for short spans, for those of one record and for what followed from one entry. */
 export async function countInSpan(db: Db, filter: JournalFilter, span: Span): Promise<number> {
-  if (span.first >= span.end) return 0;
-  const [row] = await countOf(db, shapeOf(filter), { ...valuesOf(filter), ...span });
-  return row?.entries ?? 0;
+  if (isWhole(filter) || isNarrow(filter)) return countNow(db, filter, span);
+  const halves = await halvesOf(db, span);
+  const since = await countNow(db, filter, halves.since);
+  if (isEmpty(halves.listed)) return since;
+  const actor_id = filter.actor_id ?? ANYBODY;
+  const [row] = await countInLists(db, listsOf(filter), { actor_id, ...halves.listed });
+  return since + (row?.entries ?? 0);
+}
+
+async function idsNow(db: Db, filter: JournalFilter, span: Span, page: Page): Promise<number[]> {
+  if (isEmpty(span)) return [];
+  const rows = await idsInJournal(db, shapeOf(filter), { ...valuesOf(filter), ...span, ...page });
+  return rows.map(({ id }) => id);
+}
+
+/** The numbers of entries, the newest first. */
+export async function idsInSpan(db: Db, filter: JournalFilter, span: Span, page: Page): Promise<number[]> {
+  if (isWhole(filter) || isNarrow(filter)) return idsNow(db, filter, span, page);
+  const halves = await halvesOf(db, span);
+  const newest = await idsNow(db, filter, halves.since, page);
+  if (newest.length === page.limit || isEmpty(halves.listed)) return newest;
+  const passed = page.offset === 0 ? newest.length : await countNow(db, filter, halves.since);
+  const limit = page.limit - newest.length;
+  const offset = Math.max(0, page.offset - passed);
+  const rows = await idsInLists(db, listsOf(filter), {
+    actor_id: filter.actor_id ?? ANYBODY,
+    ...halves.listed,
+    limit,
+    offset,
+    reach: limit + offset,
+  });
+  return [...newest, ...rows.map(({ id }) => id)];
 }

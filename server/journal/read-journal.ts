@@ -7,7 +7,7 @@ import type { Schema } from '#server/db/schema';
 import type { JournalRow } from '#server/db/tables/journal';
 import { nextTurn } from '#server/next-turn';
 import { EVERY_DAY, NO_DAY, countInDays, countedUpTo, dayAt } from './journal-counts.ts';
-import { type Span, countInSpan, idsOf, shapeOf, valuesOf } from './journal-filter.ts';
+import { type Span, countInSpan, idsInSpan, isNarrow, isWhole } from './journal-filter.ts';
 import { type NamedRow, toEntry } from './present.ts';
 
 type Db = Kysely<Schema>;
@@ -137,13 +137,6 @@ export async function spanOf(db: Db, { from, to }: Pick<JournalFilter, 'from' | 
   };
 }
 
-const isWhole = ({ actor_id, kind, action, cause_id }: JournalFilter): boolean =>
-  actor_id === undefined && kind === undefined && action === undefined && cause_id === undefined;
-
-/** Whether an index leads to the few entries in question, so that they are counted and not looked up by days. */
-const isNarrow = ({ kind, record_id, cause_id }: JournalFilter): boolean =>
-  cause_id !== undefined || (kind !== undefined && record_id !== undefined);
-
 const midnight = 'T00:00:00.000Z';
 /** The first moment of a day. */
 export const atMidnight = (day: string): string => `${day}${midnight}`;
@@ -225,17 +218,6 @@ async function nearer(db: Db, filter: JournalFilter, span: Span, offset: number)
   return withinDay(db, filter, { span, offset: place - found.before }, day, found.entries);
 }
 
-async function idsAt(db: Db, filter: JournalFilter, span: Span, offset: number, limit: number) {
-  const rows = await idsOf(db, shapeOf(filter), {
-    ...valuesOf(filter),
-    ...span,
-    limit,
-    offset,
-    reach: limit + offset,
-  });
-  return rows.map(({ id }) => id);
-}
-
 /** A page of the journal, the newest first, with the exact number of all. */
 export async function pageOfJournal(
   db: Db,
@@ -250,13 +232,13 @@ export async function pageOfJournal(
     const first = Math.max(span.first, ends?.oldest ?? 1);
     const total = Math.max(0, end - first);
     if (offset >= total) return { items: [], total };
-    const ids = await idsAt(db, filter, { first, end: end - offset }, 0, limit);
+    const ids = await idsInSpan(db, filter, { first, end: end - offset }, { limit, offset: 0 });
     return { items: (await entriesByIds(db, ids)).map(toEntry), total };
   }
   const total = await totalOf(db, filter, span);
   if (offset >= total) return { items: [], total };
   const place = await nearer(db, filter, span, offset);
-  const ids = await idsAt(db, filter, place.span, place.offset, limit);
+  const ids = await idsInSpan(db, filter, place.span, { limit, offset: place.offset });
   return { items: (await entriesByIds(db, ids)).map(toEntry), total };
 }
 
@@ -264,7 +246,7 @@ export async function pageOfJournal(
 export async function* allOfJournal(db: Db, filter: JournalFilter): AsyncGenerator<JournalEntry[]> {
   const span = await spanOf(db, filter);
   for (let { end } = span; ; ) {
-    const ids = await idsAt(db, filter, { ...span, end }, 0, PART);
+    const ids = await idsInSpan(db, filter, { ...span, end }, { limit: PART, offset: 0 });
     const last = ids.at(-1);
     if (last === undefined) return;
     yield (await entriesByIds(db, ids)).map(toEntry);

@@ -39,4 +39,14 @@ export interface JournalCountsTable {
   entries: number;
 }
 
+/**
+ * Counted entries by the lists in which they stand, blanks and -1 as above: of one person, of one kind and action, and of all three.
+ */
+export interface JournalListsTable {
+  actor_id: number;
+  kind: JournalKind | '';
+  action: JournalAction | '';
+  entry_id: number;
+}
+
 export type JournalRow = Selectable<JournalTable>;
