@@ -2,6 +2,8 @@ import { get } from 'node:http';
 import { journalEndpoints } from '#contract/journal';
 import { rssOf, signIn, startLectern } from './server-process.ts';
 
+const LINES = 100_000;
+
 /** Takes the whole journal along as CSV, by a reader that takes breaks, and watches the server's memory. */
 export async function readJournalFile({
   env,
@@ -13,6 +15,8 @@ export async function readJournalFile({
   const server = await startLectern(env, databaseName);
   const token = await signIn(server.origin);
   const before = { rss: server.rss(), cpuMs: server.cpuMs() };
+  /** After so many lines each, and at the end: memory that is flat stops rising. */
+  const peaks: number[] = [];
   let peak = before.rss;
   let lines = 0;
   let bytes = 0;
@@ -26,6 +30,7 @@ export async function readJournalFile({
           bytes += part.length;
           for (const byte of part) if (byte === 10) lines += 1;
           peak = Math.max(peak, rssOf(server.pid));
+          if (lines >= LINES * (peaks.length + 1)) peaks.push(peak);
           response.pause();
           setTimeout(() => response.resume(), 1);
         });
@@ -39,6 +44,7 @@ export async function readJournalFile({
     'rows of the CSV': lines - 1,
     'its MiB': mebibytes(bytes),
     'RSS added by it, MiB': mebibytes(peak - before.rss),
+    'by 100,000 rows each': peaks.map((bytesThen) => mebibytes(bytesThen - before.rss)).join(' '),
     'CPU ms for 1,000 rows': Math.round((cpuMs / (lines - 1)) * 100_000) / 100,
   };
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { JournalEntry, JournalFilter, JournalKind, JournalQuery } from '#contract/journal';
 import { limits } from '#contract/limits';
 import { addDays } from '#contract/periods';
-import { prepare } from '#server/db/prepared';
+import { prepare, prepareForIds } from '#server/db/prepared';
 import type { Schema } from '#server/db/schema';
 import type { JournalRow } from '#server/db/tables/journal';
 import { nextTurn } from '#server/next-turn';
@@ -52,10 +52,10 @@ const entryById = prepare((db, { id }: { id: number }) =>
   named(db).select('journal.changes').where('journal.id', '=', id),
 );
 
-const entriesByIds = (db: Db, ids: readonly number[]) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : named(db).where('journal.id', 'in', ids).orderBy('journal.id', 'desc').execute();
+const entriesByIds = prepareForIds(
+  (db, ids) => named(db).where('journal.id', 'in', ids).orderBy('journal.id', 'desc'),
+  PART,
+);
 
 const journalEnds = prepare((db) =>
   db
