@@ -25,19 +25,21 @@ export function EntryList({ entries, showsRecord = false, onOpen }: EntryListPro
       {entries.map((entry) => (
         <li key={entry.id} className={classes['entry']}>
           <div>
-            {onOpen ? (
-              <Anchor component="button" type="button" onClick={() => onOpen(entry.id)}>
-                {sentenceOf(entry, t, i18n.language)}
-              </Anchor>
-            ) : (
-              <Link to={`/history/entries/${entry.id}`}>{sentenceOf(entry, t, i18n.language)}</Link>
-            )}
-            {showsRecord && entry.action === 'changed' && (
-              <Text span size="sm">
-                {' '}
-                “{isolated(entry.record.name)}”
-              </Text>
-            )}
+            <div className={classes['sentence']}>
+              {onOpen ? (
+                <Anchor component="button" type="button" onClick={() => onOpen(entry.id)}>
+                  {sentenceOf(entry, t, i18n.language)}
+                </Anchor>
+              ) : (
+                <Link to={`/history/entries/${entry.id}`}>{sentenceOf(entry, t, i18n.language)}</Link>
+              )}
+              {showsRecord && entry.action === 'changed' && (
+                <Text span size="sm">
+                  {' '}
+                  “{isolated(entry.record.name)}”
+                </Text>
+              )}
+            </div>
             <Text size="sm" c="dimmed">
               {[
                 time.format(new Date(entry.at)),

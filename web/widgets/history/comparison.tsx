@@ -142,9 +142,11 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
 
   return (
     <>
-      <Text className={classes['sentence'] ?? ''}>{sentenceOf(entry, t, i18n.language)}</Text>
-      <Text size="sm" c="dimmed" mb="sm" className={classes['sentence'] ?? ''}>
-        {isolated(entry.record.name)} · {time.format(new Date(entry.at))}
+      <Text lineClamp={3} className={classes['sentence'] ?? ''}>
+        {sentenceOf(entry, t, i18n.language)}
+      </Text>
+      <Text size="sm" c="dimmed" mb="sm" lineClamp={3} className={classes['sentence'] ?? ''}>
+        {time.format(new Date(entry.at))} · {isolated(entry.record.name)}
       </Text>
       <Group mb="md" gap="xs">
         {entry.record.id !== MANY &&
