@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#contract/permissions';
+import { createLatePart } from '../lib/late-part.tsx';
 import { FormAlert } from '../ui/form-alert.tsx';
 
 const loadHistory = () => import('./history/history-panel.tsx');
-const HistoryPanel = lazy(async () => ({ default: (await loadHistory()).HistoryPanel }));
+const HistoryPanel = createLatePart(async () => (await loadHistory()).HistoryPanel);
 /** Before it is pressed; what fails here is loaded again then. */
 const loadAhead = () => void loadHistory().catch(() => undefined);
 
@@ -47,19 +48,17 @@ export function EditorAlert({ editor }: EditorAlertProps) {
         </Button>
       )}
       {history && showsHistory && (
-        <Suspense>
-          <HistoryPanel
-            {...history}
-            onClose={() => {
-              setShowsHistory(false);
-              toggle.current?.focus();
-            }}
-            // What was typed stays; a save then meets the conflict.
-            onWritten={() => {
-              if (!editor.isDirty) void reload();
-            }}
-          />
-        </Suspense>
+        <HistoryPanel
+          {...history}
+          onClose={() => {
+            setShowsHistory(false);
+            toggle.current?.focus();
+          }}
+          // What was typed stays; a save then meets the conflict.
+          onWritten={() => {
+            if (!editor.isDirty) void reload();
+          }}
+        />
       )}
       {hasDraft && (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws the element

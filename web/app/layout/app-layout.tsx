@@ -1,8 +1,9 @@
 import { Loader } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { createLatePart } from '../../lib/late-part.tsx';
 import { fetchProfile } from '../../store/auth-slice.ts';
 import { selectDrops } from '../../store/drops-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
@@ -20,17 +21,17 @@ import { useKeyboard } from './use-keyboard.ts';
 import { WayBackNotice } from './way-back-notice.tsx';
 import { FocusOnChange, useScreenTitle } from './use-screen-change.ts';
 
-const NavigationDrawer = lazy(async () => ({
-  default: (await import('./navigation-drawer.tsx')).NavigationDrawer,
-}));
+const NavigationDrawer = createLatePart(
+  async () => (await import('./navigation-drawer.tsx')).NavigationDrawer,
+);
 
 const loadPalette = () => import('./palette.tsx');
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+const Palette = createLatePart(async () => (await loadPalette()).Palette);
 /** Before its button or the key is pressed; what fails here is loaded again then. */
 const loadAhead = () => void loadPalette().catch(() => undefined);
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const KeysDialog = createLatePart(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
-const DropLines = lazy(async () => ({ default: (await import('./drop-lines.tsx')).DropLines }));
+const DropLines = createLatePart(async () => (await import('./drop-lines.tsx')).DropLines);
 
 /** The frame of every screen behind the sign-in. Refreshes the profile once each time it is mounted; no screen waits for it. */
 export function AppLayout() {
@@ -63,22 +64,18 @@ export function AppLayout() {
       <aside className={classes['rail']} aria-label={t('layout.sidebar')}>
         <Sidebar />
       </aside>
-      <Suspense>
-        {hasOpenedNavigation && <NavigationDrawer isOpen={isNavigationOpen} onClose={navigation.close} />}
-      </Suspense>
+      {hasOpenedNavigation && <NavigationDrawer isOpen={isNavigationOpen} onClose={navigation.close} />}
       <TopBar
         isNavigationOpen={isNavigationOpen}
         onOpenNavigation={openNavigation}
         onOpenPalette={openPalette}
         onNearPalette={loadAhead}
       />
-      <Suspense>
-        {palette > 0 && <Palette opening={palette} openKeys={openKeys} />}
-        {keys !== 'never opened' && <KeysDialog isOpen={keys === 'open'} onClose={() => setKeys('closed')} />}
-      </Suspense>
+      {palette > 0 && <Palette opening={palette} openKeys={openKeys} />}
+      {keys !== 'never opened' && <KeysDialog isOpen={keys === 'open'} onClose={() => setKeys('closed')} />}
       <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
         <WayBackNotice />
-        <Suspense>{hasDrops && <DropLines />}</Suspense>
+        {hasDrops && <DropLines />}
         <CrashBoundary resetKey={pathname}>
           <Suspense
             fallback={

@@ -1,8 +1,9 @@
 import { Indicator, Menu, RingProgress } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell, IconHistory } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createLatePart } from '../../lib/late-part.tsx';
 import { selectActivity } from '../../store/activity-slice.ts';
 import { seeActivity } from '../../store/activity-thunks.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
@@ -11,7 +12,7 @@ import { IconAction } from '../../ui/icon-action.tsx';
 import classes from './bell-menu.module.css';
 import { useLocale } from '../../widgets/use-locale.ts';
 
-const ActivityPanel = lazy(async () => ({ default: (await import('./activity-panel.tsx')).ActivityPanel }));
+const ActivityPanel = createLatePart(async () => (await import('./activity-panel.tsx')).ActivityPanel);
 
 /** The bell, its one entry, and the panel that entry opens. A dot says that there is something new. */
 export function BellMenu() {
@@ -73,7 +74,7 @@ export function BellMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{hasOpened && <ActivityPanel returnTo={target} isOpen={isOpen} onClose={hide} />}</Suspense>
+      {hasOpened && <ActivityPanel returnTo={target} isOpen={isOpen} onClose={hide} />}
     </>
   );
 }

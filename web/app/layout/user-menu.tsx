@@ -1,14 +1,15 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createLatePart } from '../../lib/late-part.tsx';
 import { logout, selectAuth } from '../../store/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { forgetWayBack } from '../way-back.ts';
 import classes from './top-bar.module.css';
 
-const ProfilePanel = lazy(async () => ({ default: (await import('./profile-panel.tsx')).ProfilePanel }));
+const ProfilePanel = createLatePart(async () => (await import('./profile-panel.tsx')).ProfilePanel);
 
 /** Who is signed in, the profile and the way out. */
 export function UserMenu() {
@@ -63,18 +64,16 @@ export function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
-        {hasOpened && (
-          <ProfilePanel
-            returnTo={target}
-            isOpen={isProfileOpen}
-            onClose={close}
-            name={name}
-            email={user?.email}
-            avatar={avatar}
-          />
-        )}
-      </Suspense>
+      {hasOpened && (
+        <ProfilePanel
+          returnTo={target}
+          isOpen={isProfileOpen}
+          onClose={close}
+          name={name}
+          email={user?.email}
+          avatar={avatar}
+        />
+      )}
     </>
   );
 }

@@ -316,6 +316,7 @@ describe('the chapters', () => {
     expect(dialog.querySelector('audio')?.textContent).toBe(
       'Your browser does not support the audio element.',
     );
+    await within(dialog).findByRole('heading', { name: 'Another 13' });
     // Nothing is loaded before Play, and what is out of sight has no buttons yet.
     const players = [...dialog.querySelectorAll('audio')];
     expect(players.map(({ preload }) => preload)).toEqual(players.map(() => 'none'));

@@ -1,9 +1,10 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconBooks, IconListCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Book } from '#contract/resources/books';
+import { createLatePart } from '../../lib/late-part.tsx';
 import { useLast } from '../../lib/use-last.ts';
 import { usePreload } from '../../lib/use-preload.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -44,14 +45,12 @@ import { useBookFilters } from './use-book-filters.ts';
 
 /* Dialogs come when a button is pointed at or has the focus, at the latest with the first one that is opened. */
 const loadDialogs = () => import('./book-dialogs.tsx');
-const Dialogs = lazy(async () => ({ default: (await loadDialogs()).BookDialogs }));
+const Dialogs = createLatePart(async () => (await loadDialogs()).BookDialogs);
 
 const loadQuickEdit = () => import('./quick-edit.tsx');
-const QuickEdit = lazy(async () => ({ default: (await loadQuickEdit()).QuickEdit }));
+const QuickEdit = createLatePart(async () => (await loadQuickEdit()).QuickEdit);
 
-const SelectingBar = lazy(async () => ({
-  default: (await import('./select/selecting-bar.tsx')).SelectingBar,
-}));
+const SelectingBar = createLatePart(async () => (await import('./select/selecting-bar.tsx')).SelectingBar);
 
 const loadAhead = () => Promise.all([loadDialogs(), loadQuickEdit()]);
 
@@ -230,45 +229,39 @@ export function BooksScreen() {
         </div>
       </PagedList>
       {hasSelected && (
-        <Suspense fallback={null}>
-          <SelectingBar
-            selection={selecting.selection}
-            kinds={kinds}
-            total={list.total}
-            options={options}
-            onPage={selecting.tickPage}
-            onAll={selecting.selectAll}
-            onClear={selecting.clear}
-            onEnd={selecting.end}
-            onChanged={list.reload}
-          />
-        </Suspense>
+        <SelectingBar
+          selection={selecting.selection}
+          kinds={kinds}
+          total={list.total}
+          options={options}
+          onPage={selecting.tickPage}
+          onAll={selecting.selectAll}
+          onClear={selecting.clear}
+          onEnd={selecting.end}
+          onChanged={list.reload}
+        />
       )}
       {quick.target && (
-        <Suspense fallback={null}>
-          <QuickEdit
-            key={`${quick.target.book.id} ${quick.target.field}`}
-            target={quick.target}
-            options={options}
-            onClose={quick.close}
-            onSaved={(message) => {
-              setQuickSaves((before) => before + 1);
-              saved(message);
-            }}
-          />
-        </Suspense>
+        <QuickEdit
+          key={`${quick.target.book.id} ${quick.target.field}`}
+          target={quick.target}
+          options={options}
+          onClose={quick.close}
+          onSaved={(message) => {
+            setQuickSaves((before) => before + 1);
+            saved(message);
+          }}
+        />
       )}
       {hasOpened && (
-        <Suspense fallback={null}>
-          <Dialogs
-            dialog={dialog}
-            options={options}
-            onClose={() => setDialog(undefined)}
-            onSaved={saved}
-            onDelete={remove}
-            onFocusLost={() => title.current?.focus()}
-          />
-        </Suspense>
+        <Dialogs
+          dialog={dialog}
+          options={options}
+          onClose={() => setDialog(undefined)}
+          onSaved={saved}
+          onDelete={remove}
+          onFocusLost={() => title.current?.focus()}
+        />
       )}
     </ListLookContext>
   );

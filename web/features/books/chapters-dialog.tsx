@@ -1,6 +1,6 @@
 import { Alert, Button, Loader, Modal, Stack } from '@mantine/core';
 import { IconAlertCircle, IconBook } from '@tabler/icons-react';
-import { memo, useCallback, useRef } from 'react';
+import { memo, useCallback, useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Book, type Chapter, books } from '#contract/resources/books';
 import type { ApiClient } from '../../api/client.ts';
@@ -75,12 +75,18 @@ export function ChaptersDialog({ book, onClose }: ChaptersDialogProps) {
             text={t('books.noChaptersText')}
           />
         )}
-        {chapters?.map((chapter, at) => (
-          <ChapterPart key={chapter.id} chapter={chapter} isFirst={at < FIRST} />
-        ))}
+        {chapters && <ChapterParts key={shown?.id} chapters={chapters} />}
       </div>
     </Modal>
   );
+}
+
+/** Those that are seen come at once, the others when there is time. */
+function ChapterParts({ chapters }: { readonly chapters: readonly Chapter[] }) {
+  const count = useDeferredValue(chapters.length, FIRST);
+  return chapters
+    .slice(0, count)
+    .map((chapter, at) => <ChapterPart key={chapter.id} chapter={chapter} isFirst={at < FIRST} />);
 }
 
 interface ChapterPartProps {

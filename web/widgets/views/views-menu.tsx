@@ -1,9 +1,10 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown, IconLayoutList } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { permissionToShare } from '#contract/view-lists';
 import type { View } from '#contract/views';
+import { createLatePart } from '../../lib/late-part.tsx';
 import { useLast } from '../../lib/use-last.ts';
 import { usePermission } from '../use-permission.ts';
 import type { ListViews } from './use-list-views.ts';
@@ -12,7 +13,7 @@ import classes from './views-menu.module.css';
 
 /* The dialogs come when the button is pointed at or has the focus. */
 const loadDialogs = () => import('./view-dialogs.tsx');
-const ViewDialogs = lazy(async () => ({ default: (await loadDialogs()).ViewDialogs }));
+const ViewDialogs = createLatePart(async () => (await loadDialogs()).ViewDialogs);
 
 /** What a dialog is about: a new view, another name for one, or its end. */
 export interface ViewQuestion {
@@ -126,14 +127,12 @@ export function ViewsMenu({ views }: { readonly views: ListViews }) {
         </Menu.Dropdown>
       </Menu>
       {hasAsked && (
-        <Suspense fallback={null}>
-          <ViewDialogs
-            question={question}
-            mayShare={mayShare}
-            writes={writes}
-            onClose={() => setQuestion(undefined)}
-          />
-        </Suspense>
+        <ViewDialogs
+          question={question}
+          mayShare={mayShare}
+          writes={writes}
+          onClose={() => setQuestion(undefined)}
+        />
       )}
     </>
   );

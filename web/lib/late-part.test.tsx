@@ -1,0 +1,38 @@
+import { render, screen } from '@testing-library/react';
+import { Component, type ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { createLatePart } from './late-part.tsx';
+
+class Boundary extends Component<{ readonly children: ReactNode }, { readonly failure?: string }> {
+  override state: { readonly failure?: string } = {};
+  static getDerivedStateFromError = (error: Error) => ({ failure: error.message });
+  override render() {
+    return this.state.failure ?? this.props.children;
+  }
+}
+
+const Word = ({ word }: { readonly word: string }) => <p>{word}</p>;
+
+it('shows nothing until the code is there, and later at once', async () => {
+  const load = vi.fn(() => Promise.resolve(Word));
+  const Part = createLatePart(load);
+  const { container, unmount } = render(<Part word="first" />);
+  expect(container.textContent).toBe('');
+  await screen.findByText('first');
+  unmount();
+  render(<Part word="second" />);
+  expect(screen.getByText('second')).toBeDefined();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('gives a failure to the error boundary, and loads again when it is drawn anew', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = vi.fn(() => Promise.resolve(Word)).mockRejectedValueOnce(new Error('not loaded'));
+  const Part = createLatePart(load);
+  const { unmount } = render(<Part word="a" />, { wrapper: Boundary });
+  await screen.findByText('not loaded');
+  unmount();
+  render(<Part word="a" />, { wrapper: Boundary });
+  await screen.findByText('a');
+  quiet.mockRestore();
+});
