@@ -19,7 +19,7 @@ export interface ExportFiles {
 async function readCover({ blobs, staging }: ExportFiles, key: string | null): Promise<Buffer | undefined> {
   const stream = key === null ? undefined : await blobs.open(key);
   if (!stream) return undefined;
-  const staged = await staging.receive('image', 'image', stream);
+  const staged = await staging.receiveStored('image', stream);
   try {
     return await toJpeg(staged.path);
   } finally {

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/permissions';
 import { openArchive } from '#server/import/read/archive';
@@ -146,4 +147,40 @@ test('sound that is not cut goes along whole, in its own time', async () => {
     'clipBegin="0:00:00.500" clipEnd="0:00:00.750"',
   );
   close();
+});
+
+test('a book whose sound is missing is answered by a failure, and not by half a file', async () => {
+  const id = await addBook({ bytes: makeMp3({ seconds: 2 }), name: 'a.mp3' });
+  const sound = await api.database.kysely
+    .selectFrom('books')
+    .select('audio_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await api.blobs.remove(sound.audio_key ?? '');
+  const { status, headers, body } = await api.call('GET', `/api/books/${id}/export`, {
+    token,
+    query: { as: 'zip' },
+  });
+  expect([status, headers['content-type']]).toEqual([500, 'application/json; charset=utf-8']);
+  expect(headers['content-disposition']).toBeUndefined();
+  expect(body).toMatchObject({ success: false, data: null });
+});
+
+test('a book is exported whole though its files are larger than what may be sent since', async () => {
+  const audio = { bytes: makeMp3({ seconds: 4 }), name: 'a.mp3' };
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const cover = sharp({ create: { width: 600, height: 900, channels: 3, background: '#fff', noise } });
+  const image = { bytes: await cover.jpeg().toBuffer(), name: 'a.jpg' };
+  const form = { name: 'Larger than allowed', image, audio };
+  const { id } = (await api.call('POST', '/api/books/create', { token, form })).body.data;
+  const { media } = (await api.call('GET', '/api/settings', { token })).body.data;
+  const json = { version: media.version, max_image_bytes: 10_000, max_audio_bytes: 10_000 };
+  const lowered = await api.call('PATCH', '/api/settings/media', { token, json });
+  expect(lowered.status, lowered.text).toBe(200);
+  expect((await api.call('POST', '/api/books/create', { token, form })).status).toBe(413);
+  for (const as of ['epub', 'zip']) {
+    const { paths, close } = await take(id, { as });
+    expect(paths.filter((path) => path.endsWith('cover.jpg'))).toHaveLength(1);
+    close();
+  }
 });

@@ -37,6 +37,8 @@ export const refusalOf = (status: number): Failure => failure(byStatus[status] ?
  */
 export function handleErrors(app: FastifyInstance, explain: (error: unknown) => AppError | undefined): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    // A file that could not be begun had said what it would be.
+    reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
     const known = error instanceof AppError ? error : explain(error);
     if (known) {
       if (known.status >= 500) request.log.error({ err: error }, 'request failed');

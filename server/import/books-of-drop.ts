@@ -56,7 +56,7 @@ async function keepAudio(
 ): Promise<string> {
   if (file.key !== null && mediaTypeOf(file.key) === mediaTypeOf(`x.${found.extension}`)) return file.key;
   const stream = file.key === null ? undefined : await blobs.open(file.key);
-  const staged = file.staged ?? (stream && (await staging.receive('audio', 'audio', stream)));
+  const staged = file.staged ?? (stream && (await staging.receiveStored('audio', stream)));
   if (!staged) throw new Error(`The blob ${file.key} is missing.`);
   const row = await files.storeAs(staged, found.extension);
   stored.push(row);

@@ -157,7 +157,7 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
       for (const [key, group] of groups) {
         const stream = await blobs.open(key);
         if (!stream) throw refused(refusals.audioGone);
-        const staged = await staging.receive('audio', 'audio', stream);
+        const staged = await staging.receiveStored('audio', stream);
         try {
           const order: AlignFileOrder = { ...orderOf(key, group, language), path: staged.path, ffmpeg };
           const part = await alignFile(order, {

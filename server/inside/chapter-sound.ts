@@ -41,7 +41,7 @@ export async function inspectUploads(
     const row = /^[\da-f]{32}$/.test(id) ? await findReady(database.kysely, id, userId) : undefined;
     const stream = row?.key ? await blobs.open(row.key) : undefined;
     if (!row?.key || !stream) continue;
-    const staged = await staging.receive('audio', 'audio', stream);
+    const staged = await staging.receiveStored('audio', stream);
     try {
       const { seconds } = await inspectAudio(staged.path);
       found.set(id, { key: row.key, seconds, fileName: row.file_name });

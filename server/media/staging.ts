@@ -27,6 +27,8 @@ export interface Staging {
    * kind, 507 without room, the stream's own error) nothing is left.
    */
   receive(field: string, kind: FileKind, source: AsyncIterable<Uint8Array>): Promise<StagedFile>;
+  /** The same for what is stored already: limits are for what comes in, and may be lower now than they were then. */
+  receiveStored(field: string, source: AsyncIterable<Uint8Array>): Promise<StagedFile>;
   /** A staged copy of a local file, which itself stays where it is. */
   copy(field: string, kind: FileKind, path: string): Promise<StagedFile>;
   /** Writes a stream to the folder as it is, in the place of a file whose kind is looked at elsewhere. On any failure nothing is left. */
@@ -80,25 +82,35 @@ export async function openStaging(
     }
   }
 
-  async function receive(field: string, kind: FileKind, source: AsyncIterable<Uint8Array>) {
+  async function receiveStored(field: string, source: AsyncIterable<Uint8Array>): Promise<StagedFile> {
     const hash = createHash('sha256');
+    async function* hashed() {
+      for await (const chunk of source) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    }
+    const { path, size, discard } = await receivePart(hashed());
+    return { field, path, size, discard, sha256: hash.digest('hex') };
+  }
+
+  async function receive(field: string, kind: FileKind, source: AsyncIterable<Uint8Array>) {
     async function* checked() {
       let size = 0;
       for await (const chunk of source) {
         size += chunk.length;
         if (size > maxBytes[kind])
           throw refused(refusals.fileTooLarge(nouns[kind], formatBytes(maxBytes[kind])));
-        hash.update(chunk);
         yield chunk;
       }
     }
-    const { path, size, discard } = await receivePart(checked());
-    return { field, path, size, discard, sha256: hash.digest('hex') };
+    return receiveStored(field, checked());
   }
 
   return {
     maxBytes,
     receive,
+    receiveStored,
     receivePart,
     copy: (field, kind, path) => receive(field, kind, createReadStream(path, { highWaterMark: 256 * 1024 })),
     async discardStale(before) {

@@ -88,7 +88,7 @@ export function createScanJob({ database, blobs, staging, files, ffmpeg }: ScanJ
     async run({ subjectId: key, signal, progress }) {
       const stream = (await isThere(key)) ? await blobs.open(key) : undefined;
       if (!stream) return {};
-      const staged = await staging.receive('audio', 'audio', stream);
+      const staged = await staging.receiveStored('audio', stream);
       const peaksPath = `${staged.path}.peak`;
       try {
         const order: ScanOrder = {

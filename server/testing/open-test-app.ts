@@ -1,17 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BlobStore } from '#server/blobs/blob-store';
 import { openDiskStore } from '#server/blobs/disk';
 import type { Config } from '#server/config';
 import type { Database } from '#server/db/open';
 import { type TestApp, buildTestApp } from './build-test-app.ts';
 
 /** The application over a database and an empty folder of files. Closing it removes the folder and leaves the database open. */
-export async function openTestApp(database: Database, settings: Partial<Config> = {}): Promise<TestApp> {
+export async function openTestApp(
+  database: Database,
+  settings: Partial<Config> = {},
+): Promise<TestApp & { readonly blobs: BlobStore }> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'));
-  const api = await buildTestApp(database, await openDiskStore(folder), settings);
+  const blobs = await openDiskStore(folder);
+  const api = await buildTestApp(database, blobs, settings);
   return {
     ...api,
+    blobs,
     async close(): Promise<void> {
       await api.close();
       await rm(folder, { recursive: true, force: true });

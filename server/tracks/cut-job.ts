@@ -114,7 +114,7 @@ export function createCutJob({ database, blobs, staging, files }: CutJobDeps): J
               cuts.push({ played, row: undefined });
               continue;
             }
-            const staged = await staging.receive('audio', 'audio', source.cut(played, noTags));
+            const staged = await staging.receiveStored('audio', source.cut(played, noTags));
             cuts.push({ played, row: await files.storeAs(staged, extension) });
             progress(cuts.length / missing.length);
           }

@@ -80,7 +80,7 @@ async function withUpload<Result>(
     throw refusedField(field, refusals.uploadUnknown);
   }
   const { recall } = context;
-  const staged = await staging.receive('audio', 'audio', stream);
+  const staged = await staging.receiveStored('audio', stream);
   let freed: string[] = [];
   try {
     const result = await write({
