@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { migrate, openDatabase } from '../server/db/open.ts';
+import { createFacts } from '../server/reports/facts/facts.ts';
+import { generateBooks } from './generate-books.ts';
+import { type Client, openClient, percentile } from './load.ts';
+import { signIn, startLectern } from './server-process.ts';
+
+/*
+ * A change of many books and its undo: how long they take, what they cost, and what requests of others wait meanwhile. Needs a build:
+ *   node --conditions=source bench/bulk.ts [--books 125000]
+ */
+
+const { values: options } = parseArgs({ options: { books: { type: 'string', default: '125000' } } });
+const IDLE_MS = 8_000;
+const WRITE_EVERY_MS = 100;
+
+interface Change {
+  readonly id: number;
+  readonly changed: number;
+  readonly done: number;
+  readonly total: number;
+}
+interface Job {
+  readonly state: string;
+  readonly error: string | null;
+}
+
+const round = (value: number, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;
+
+async function ask<Data>(client: Client, path: string, body?: object): Promise<Data> {
+  const shot = body ? { method: 'POST' as const, path, body: JSON.stringify(body) } : { path };
+  return (JSON.parse((await client.send(shot)).text) as { data: Data }).data;
+}
+
+/** Others at work until it is told to end: first pages and any pages, one after the other, and ten writes a second. */
+function workBeside(origin: string, token: string, books: number) {
+  const client = openClient(origin, token, 2);
+  const reads: number[] = [];
+  const writes: number[] = [];
+  const end = new AbortController();
+  const reader = async () => {
+    for (let turn = 0; !end.signal.aborted; turn += 1) {
+      const page = turn % 2 === 0 ? 1 : 1 + ((turn * 7919) % Math.floor(books / 10));
+      const path = `/api/books/list?page=${page}&items_per_page=10&with_chapters=0&is_admin=1`;
+      reads.push((await client.send({ path })).ms);
+      await pause(10);
+    }
+  };
+  const writer = async () => {
+    for (let turn = 0; !end.signal.aborted; turn += 1) {
+      const body = JSON.stringify({ id: 1 + ((turn * 104_729) % books), duration: 60 + (turn % 5_000) });
+      writes.push((await client.send({ method: 'POST', path: '/api/books/update', body })).ms);
+      await pause(WRITE_EVERY_MS);
+    }
+  };
+  const both = Promise.all([reader(), writer()]);
+  return async () => {
+    end.abort();
+    await both;
+    client.close();
+    const shown = (times: readonly number[]) =>
+      [0.5, 0.99, 1].map((share) => round(percentile(times, share))).join(' / ');
+    return { 'reads p50 / p99 / most ms': shown(reads), 'writes p50 / p99 / most ms': shown(writes) };
+  };
+}
+
+const root = await mkdtemp(join(tmpdir(), 'lectern-bulk-'));
+const books = Number(options.books);
+const rows: object[] = [];
+try {
+  const url = `file:${join(root, 'catalogue.db')}`;
+  const database = await openDatabase(url);
+  await migrate(database);
+  await generateBooks(database, books);
+  // Else the server would judge every book for the reports meanwhile.
+  const facts = createFacts(database);
+  while ((await facts.catchUp()) > 0);
+  await database.close();
+  console.log(`${books} books generated`);
+  const server = await startLectern({ DATA_DIR: root, DATABASE_URL: url });
+  try {
+    const token = await signIn(server.origin);
+    const client = openClient(server.origin, token, 1);
+    /** Runs it to its end beside the work of others. @returns the change */
+    const measured = async (what: string, start?: () => Promise<{ id: number; job: { id: number } }>) => {
+      const end = workBeside(server.origin, token, books);
+      const cpu = server.cpuMs();
+      const began = performance.now();
+      let change: Change | undefined;
+      if (start) {
+        const { id, job } = await start();
+        for (;;) {
+          await pause(200);
+          const { state, error } = await ask<Job>(client, `/api/jobs/${job.id}`);
+          if (state === 'failed' || state === 'cancelled') throw new Error(`It ended ${state}: ${error}`);
+          if (state === 'done') break;
+        }
+        change = await ask<Change>(client, `/api/books/bulk/${id}`);
+      } else await pause(IDLE_MS);
+      const seconds = (performance.now() - began) / 1000;
+      rows.push({
+        what,
+        changed: change?.changed ?? 0,
+        seconds: round(seconds),
+        'server CPU s': round((server.cpuMs() - cpu) / 1000),
+        ...(await end()),
+        load: round(loadavg()[0] ?? 0),
+      });
+      return change?.id ?? 0;
+    };
+    await pause(IDLE_MS);
+    const { items } = await ask<{ items: readonly { readonly code: string }[] }>(
+      client,
+      '/api/books/categories?page=1&items_per_page=1',
+    );
+    const changes = { category_code: items[0]?.code ?? '', language: 3, is_backup: 1 };
+    await measured('nothing beside');
+    const id = await measured('a change of many', () =>
+      ask(client, '/api/books/bulk', { filter: { language: '' }, expected: books, changes }),
+    );
+    await measured('its undo', () => ask(client, `/api/books/bulk/${id}/undo`, {}));
+    client.close();
+  } finally {
+    await server.stop();
+  }
+} finally {
+  await rm(root, { recursive: true, force: true });
+}
+console.table(rows);
