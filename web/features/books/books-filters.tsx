@@ -1,4 +1,5 @@
 import { Button, Menu, NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconListCheck, IconListSearch, IconUsers } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,6 +52,7 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
   // What filters is shown, even while the categories are not there or when it is no longer among them.
   if (!entries.some(({ value }) => value === category))
     entries.push({ value: category, label: category.slice(category.indexOf(':') + 1) });
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const isInEverything = filters.in === 'everything';
   const chosen = (['language', 'type', 'category', 'sort'] as const).filter(
     (name) => filters[name] !== defaultFilters[name],
@@ -59,24 +61,24 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
     <FilterBar
       viewEntries={
         <>
-          {onSelect && (
-            // Where the screen is wide, a button beside the heading does it.
+          {/* Where the screen is wide, buttons beside the heading do it. Entries that are merely hidden would stop the arrow keys. */}
+          {isPhone && onSelect && (
             <Menu.Item
-              hiddenFrom="sm"
               leftSection={<IconListCheck size={16} stroke={1.7} aria-hidden="true" />}
               onClick={onSelect}
             >
               {t('books.select.startTooltip')}
             </Menu.Item>
           )}
-          <Menu.Item
-            hiddenFrom="sm"
-            component={Link}
-            to="/authors"
-            leftSection={<IconUsers size={16} stroke={1.7} aria-hidden="true" />}
-          >
-            {t('authors.heading')}
-          </Menu.Item>
+          {isPhone && (
+            <Menu.Item
+              component={Link}
+              to="/authors"
+              leftSection={<IconUsers size={16} stroke={1.7} aria-hidden="true" />}
+            >
+              {t('authors.heading')}
+            </Menu.Item>
+          )}
           <ListMenuItems kind="books" query={query} />
         </>
       }
