@@ -1,7 +1,8 @@
-import { Box, Checkbox, Table, Text, Title } from '@mantine/core';
+import { Checkbox, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SheetPlan } from '#contract/spreadsheets';
-import { UserText } from '../../ui/user-text.tsx';
+import { ClampedText, UserText } from '../../ui/user-text.tsx';
+import classes from './sheets.module.css';
 
 export interface SheetPlanViewProps {
   readonly plan: SheetPlan;
@@ -17,11 +18,11 @@ export function SheetPlanView({ plan, leftOut, onLeaveOut }: SheetPlanViewProps)
   const shown = (text: string) => (text === '' ? t('sheets.empty') : text);
   return (
     <section aria-label={t('sheets.planHeading')}>
-      <Title order={2} size="h4">
+      <Title order={2} mb="xs">
         {t('sheets.planHeading')}
       </Title>
       {plan.id === null && <Text fw={600}>{t('sheets.nothing')}</Text>}
-      <ul>
+      <ul className={classes['sums']}>
         {sums.map((sum) => plan[sum] > 0 && <li key={sum}>{t(`sheets.${sum}`, { count: plan[sum] })}</li>)}
         {plan.ignored_columns.length > 0 && (
           <li>
@@ -32,35 +33,43 @@ export function SheetPlanView({ plan, leftOut, onLeaveOut }: SheetPlanViewProps)
       <Refusals refusals={plan.refusals} />
       {plan.rows.length > 0 && (
         <>
-          <Title order={3} size="h5" mt="md">
+          <Title order={3} mt="md">
             {t('sheets.rowsHeading')}
           </Title>
           <Text size="sm" c="dimmed" mb="xs">
             {t('sheets.rowsHint')}
           </Text>
-          <Box component="ul" m={0} p={0}>
+          <ul className={classes['rows']}>
             {plan.rows.map(({ line, name, changes }) => (
-              <Box component="li" key={line} mb="xs" style={{ listStyle: 'none' }}>
+              <li key={line}>
                 <Checkbox
+                  classNames={{
+                    body: classes['row'] ?? '',
+                    inner: classes['tick'] ?? '',
+                    labelWrapper: classes['words'] ?? '',
+                    label: classes['name'] ?? '',
+                    description: classes['changes'] ?? '',
+                  }}
                   checked={!leftOut.has(line)}
                   aria-label={t('sheets.leaveOut', { line, name })}
-                  label={<UserText>{`${line}. ${name}`}</UserText>}
-                  description={
-                    <UserText>
-                      {changes
-                        .map(({ column, before, after }) =>
-                          before === ''
-                            ? t('sheets.begins', { column, after: shown(after) })
-                            : t('sheets.becomes', { column, before, after: shown(after) }),
-                        )
-                        .join(' · ')}
-                    </UserText>
-                  }
+                  label={<UserText>{t('sheets.named', { line, name })}</UserText>}
+                  description={changes.map(({ column, before, after }) => (
+                    <span key={column} className={classes['change']}>
+                      <span>{column}</span>{' '}
+                      <span className={classes['after']}>
+                        <ClampedText>
+                          {before === ''
+                            ? shown(after)
+                            : t('sheets.becomes', { before, after: shown(after) })}
+                        </ClampedText>
+                      </span>
+                    </span>
+                  ))}
                   onChange={({ currentTarget }) => onLeaveOut(line, !currentTarget.checked)}
                 />
-              </Box>
+              </li>
             ))}
-          </Box>
+          </ul>
         </>
       )}
     </section>
@@ -73,7 +82,7 @@ export function Refusals({ refusals }: Pick<SheetPlan, 'refusals'>) {
   if (refusals.length === 0) return null;
   return (
     <>
-      <Title order={3} size="h5" mt="md">
+      <Title order={3} mt="md">
         {t('sheets.refusalsHeading')}
       </Title>
       <Table.ScrollContainer minWidth={320}>

@@ -37,6 +37,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { UserText } from '../../ui/user-text.tsx';
 import { useDownload } from '../../widgets/use-download.ts';
 import { useLocale } from '../../widgets/use-locale.ts';
+import classes from './sheets.module.css';
 import { Refusals, SheetPlanView } from './sheet-plan-view.tsx';
 
 const byCode: ReadonlySet<ResourceName> = new Set(['books', 'categories', 'sub-categories']);
@@ -215,11 +216,11 @@ function Sheet({ kind, onKind }: { readonly kind: ResourceName; readonly onKind:
             }
           />
           {planned.plan.id !== null && !run && (
-            <Group>
+            <div className={classes['foot']} data-sticks="bottom">
               <Button onClick={() => void apply()} disabled={count === 0} aria-busy={isStarting}>
                 {isStarting ? t('sheets.starting') : t('sheets.apply', { count })}
               </Button>
-            </Group>
+            </div>
           )}
         </>
       )}

@@ -1,4 +1,4 @@
-import { Anchor, Button, NativeSelect, Text } from '@mantine/core';
+import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -67,9 +67,9 @@ export function AuthorsScreen() {
             {t('authors.running', { percent: percent.format(running.progress ?? 0) })}
           </Text>
         )}
-        <Anchor component={Link} to="/books">
+        <Button component={Link} to="/books" variant="default">
           {t('authors.toBooks')}
-        </Anchor>
+        </Button>
       </ScreenHeader>
       <FilterBar
         active={[query.alike, query.sort].filter((value) => value !== '').length}

@@ -6,6 +6,7 @@ import type { AuthorEntry } from '#contract/authors';
 import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
 import { IconAction } from '../../../ui/icon-action.tsx';
 import { EditAction } from '../../../ui/row-actions.tsx';
+import { UserText } from '../../../ui/user-text.tsx';
 import classes from './authors.module.css';
 
 export interface AuthorsTableProps {
@@ -38,7 +39,7 @@ export function AuthorsTable({ authors, canEdit, onRename, onMerge }: AuthorsTab
               {id}
             </DataCell>
             <DataCell label={label.name} kind="title">
-              {name}
+              <UserText>{name}</UserText>
             </DataCell>
             <DataCell label={label.book_count} kind="number">
               <Anchor
@@ -50,7 +51,7 @@ export function AuthorsTable({ authors, canEdit, onRename, onMerge }: AuthorsTab
                 {book_count}
               </Anchor>
             </DataCell>
-            <DataCell label={label.alike}>
+            <DataCell label={label.alike} kind="long">
               {alike.length === 0 ? (
                 '-'
               ) : (
@@ -61,14 +62,16 @@ export function AuthorsTable({ authors, canEdit, onRename, onMerge }: AuthorsTab
                         <Button
                           variant="default"
                           size="compact-sm"
-                          className={classes['merge'] ?? ''}
+                          classNames={{ root: classes['merge'] ?? '', label: classes['mergeName'] ?? '' }}
                           aria-label={t('authors.mergeInto', { name, into: other.name })}
                           onClick={() => onMerge(author, other.name)}
                         >
-                          {other.name} ({other.book_count})
+                          <UserText>{other.name}</UserText> ({other.book_count})
                         </Button>
                       ) : (
-                        `${other.name} (${other.book_count})`
+                        <>
+                          <UserText>{other.name}</UserText> ({other.book_count})
+                        </>
                       )}
                     </li>
                   ))}

@@ -17,6 +17,7 @@ import { useAppDispatch } from '../../../store/hooks.ts';
 import { noteFailure } from '../../../store/note-failure.ts';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { LoadAlert } from '../../../ui/load-alert.tsx';
+import { UserText } from '../../../ui/user-text.tsx';
 import { useRemoteRead } from '../../../widgets/use-remote-read.ts';
 import { BookAuthorField } from '../book-author-field.tsx';
 import { BulkPlanView } from '../select/bulk-plan-view.tsx';
@@ -134,11 +135,11 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
                 key={author.id}
                 variant="default"
                 size="compact-sm"
-                className={classes['merge'] ?? ''}
+                classNames={{ root: classes['merge'] ?? '', label: classes['mergeName'] ?? '' }}
                 aria-pressed={name === author.name}
                 onClick={() => setName(author.name)}
               >
-                {author.name} ({author.book_count})
+                <UserText>{author.name}</UserText> ({author.book_count})
               </Button>
             ))}
           </Group>
@@ -154,7 +155,7 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
           {hint !== undefined && <output>{hint}</output>}
           {plan.value && !isUnknown && <BulkPlanView kind="author" plan={plan.value} leftOut={nobody} />}
         </section>
-        <Group justify="flex-end" gap="xs">
+        <Group justify="flex-end" gap="xs" className={classes['foot']} data-sticks="bottom">
           <Button variant="default" onClick={onClose}>
             {t('ui.cancel')}
           </Button>

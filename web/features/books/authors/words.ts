@@ -15,7 +15,7 @@ export const words = {
   books: 'Books',
   alike: 'Nearly the same name',
   actions: 'Actions',
-  showBooks_one: 'Show the one book of {{name}}',
+  showBooks_one: 'Show the 1 book of {{name}}',
   showBooks_other: 'Show the {{count}} books of {{name}}',
   rename: 'Rename',
   renameOne: 'Rename {{name}}',

@@ -128,7 +128,7 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
             <BulkPlanView kind={kind} plan={plan.value} leftOut={leftOut} onLeaveOut={leaveOut} />
           )}
         </section>
-        <Group justify="flex-end" gap="xs">
+        <Group justify="flex-end" gap="xs" className={classes['foot']} data-sticks="bottom">
           <Button variant="default" onClick={onClose}>
             {t('ui.cancel')}
           </Button>

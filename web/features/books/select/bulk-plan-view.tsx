@@ -1,6 +1,7 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BulkPlan } from '#contract/bulk';
+import { UserText } from '../../../ui/user-text.tsx';
 import type { BulkKind } from './bulk-kinds.ts';
 import classes from './select.module.css';
 
@@ -63,10 +64,20 @@ export function BulkPlanView({ kind, plan, leftOut, onLeaveOut }: BulkPlanViewPr
                 {onLeaveOut ? (
                   <Checkbox
                     size="sm"
-                    classNames={{ labelWrapper: classes['example'] ?? '' }}
+                    classNames={{
+                      body: classes['exampleRow'] ?? '',
+                      inner: classes['tick'] ?? '',
+                      labelWrapper: classes['example'] ?? '',
+                      label: classes['exampleName'] ?? '',
+                      description: classes['becomes'] ?? '',
+                    }}
                     checked={isIn}
                     aria-label={t('books.select.leaveOut', { name: example.name })}
-                    label={`${example.name} (${example.code})`}
+                    label={
+                      <>
+                        <UserText>{example.name}</UserText> ({example.code})
+                      </>
+                    }
                     description={example.changes
                       .map(({ field, before, after }) =>
                         t('books.select.becomes', { field: names[field] ?? field, before, after }),
@@ -75,7 +86,9 @@ export function BulkPlanView({ kind, plan, leftOut, onLeaveOut }: BulkPlanViewPr
                     onChange={({ currentTarget }) => onLeaveOut(example, !currentTarget.checked)}
                   />
                 ) : (
-                  `${example.name} (${example.code})`
+                  <>
+                    <UserText>{example.name}</UserText> ({example.code})
+                  </>
                 )}
               </li>
             ))}
