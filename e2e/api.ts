@@ -2,6 +2,7 @@ import { admin } from './server.ts';
 
 export interface SavedBook {
   readonly id: number;
+  readonly code: string;
   readonly name: string;
   readonly image_url: string | null;
   readonly thumbnail_url: string | null;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { png } from '../media.ts';
 import { at, long, ten, unbreakable } from './hard-names.ts';
-import { hardUses, hardWork, isStretched, stretch } from './hard-work.ts';
+import { hardSheet, hardUses, hardWork, isStretched, stretch } from './hard-work.ts';
 
 const code = (index: number): string => `BK-${String(index + 1).padStart(6, '0')}`;
 const category = (index: number) => ({ id: index + 1, code: `category-${index}`, name: at(index + 3) });
@@ -45,7 +45,15 @@ const blocks = [
 
 const lists: Readonly<Record<string, readonly object[]>> = {
   'books/list': ten.map(book),
-  'books/authors': ten.map((index) => ({ id: index + 1, name: at(index), book_count: 12_345 })),
+  'books/authors': ten.map((index) => ({
+    id: index + 1,
+    name: at(index),
+    book_count: 12_345,
+    version: 1,
+    alike: ten
+      .slice(0, index % 4)
+      .map((other) => ({ id: other + 20, name: at(index + other + 2), book_count: 1_234 })),
+  })),
   'books/categories': ten.map((index) => ({
     ...category(index),
     name: at(index),
@@ -160,6 +168,7 @@ export async function answerWith(kind: 'hard' | 'empty', shown: Page): Promise<v
     await shown.route(/\/api\/(?!books\/|user\/)/, async (route) => {
       const request = route.request();
       const path = new URL(request.url()).pathname.replace('/api/', '');
+      if (path === 'spreadsheets/plan') return route.fulfill(envelope(hardSheet));
       if (request.method() !== 'GET') return route.fallback();
       if (path in hardWork) return route.fulfill(envelope(hardWork[path]));
       return isStretched(path) ? stretch(route) : route.fallback();

@@ -182,6 +182,31 @@ export const hardUses = {
   })),
 };
 
+/** Of a spreadsheet. */
+export const hardSheet = {
+  id: 1,
+  total: 12_345,
+  created: 345,
+  changed: 10_000,
+  unchanged: 1_900,
+  refused: 100,
+  ignored_columns: [unbreakable, at(2)],
+  rows: ten.map((index) => ({
+    line: index * 1_234 + 2,
+    name: at(index),
+    changes: [
+      { column: 'name', before: index % 2 === 0 ? '' : at(index + 1), after: at(index) },
+      { column: 'sub_category_code', before: unbreakable.slice(0, 120), after: '' },
+      { column: 'description', before: long, after: unbreakable },
+    ].slice(index % 3),
+  })),
+  refusals: ten.map((index) => ({
+    line: index + 2,
+    column: index === 0 ? '' : 'sub_category_code',
+    reason: index % 2 === 0 ? long : `There is no sub-category ${unbreakable}.`,
+  })),
+};
+
 /** Made up whole, by their paths. */
 export const hardWork: Readonly<Record<string, unknown>> = {
   trash: list(trash),

@@ -82,6 +82,34 @@ export const workScreens: readonly LayoutScreen[] = [
     states: [{ ...asItIs, name: 'the findings' }, opening('the reason of a finding', /^Dismiss /)],
   },
   { path: '/reports?show=journal', states: [{ ...asItIs, name: 'who did what' }] },
+  {
+    path: '/authors',
+    states: [
+      asItIs,
+      opening('a rename', /^Rename /),
+      {
+        name: 'a merge with what follows',
+        open: async (page) => {
+          await press(page, /^Merge .* into /);
+          await page.getByText('12000 books change.').waitFor();
+        },
+      },
+    ],
+  },
+  {
+    path: '/spreadsheets',
+    ready: named('button', 'Template as CSV'),
+    states: [
+      {
+        name: 'the plan of a spreadsheet',
+        open: async (page) => {
+          const file = { name: 'books.csv', mimeType: 'text/csv', buffer: Buffer.from('name\n') };
+          await page.setInputFiles('input[type="file"]', file);
+          await page.getByRole('region', { name: 'What will happen' }).waitFor();
+        },
+      },
+    ],
+  },
   { path: '/trash', states: [asItIs, opening('the question before the end', /^Delete for good: /)] },
   { path: '/history/books/126', ready: named('heading', /./), states: [{ ...asItIs, name: 'the history' }] },
   { path: '/history/entries/1', ready: named('heading', /./), states: [{ ...asItIs, name: 'the entry' }] },
