@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { id } from '#contract/fields';
 import { type ExportKind, type TimedKind, exportKinds, timedKinds } from '#contract/book-export';
 import type { Sessions } from '#server/auth/sessions';
 import type { Database } from '#server/db/open';
 import { refusals } from '#contract/refusals';
 import { refused, refusedField } from '#server/errors';
+import { parse } from '#server/http/parse';
 import { requireUser } from '#server/http/session';
 import type { Book, Chapter } from '#contract/resources/books';
 import type { BookService } from '#server/resources/books/books.service';
@@ -82,7 +84,7 @@ export function registerExports(
       await requireUser(sessions, request);
       const kind = exportKinds.find((known) => known === request.query.as);
       if (!kind) throw refusedField('as', refusals.exportKindUnknown(exportKinds.join(', ')));
-      const book = await books.get(Number(request.params.id));
+      const book = await books.get(parse(id, request.params.id));
       const whole = await gatherBook(database.kysely, book);
       const { chapter = '' } = request.query;
       const at = chapter === '' ? undefined : placeOf(book, chapter);

@@ -149,6 +149,12 @@ test('sound that is not cut goes along whole, in its own time', async () => {
   close();
 });
 
+test('a number that no book can have is refused', async () => {
+  const query = { as: 'txt' };
+  expect((await api.call('GET', '/api/books/2147483647/export', { token, query })).status).toBe(404);
+  expect((await api.call('GET', '/api/books/99999999999999/export', { token, query })).status).toBe(422);
+});
+
 test('a book whose sound is missing is answered by a failure, and not by half a file', async () => {
   const id = await addBook({ bytes: makeMp3({ seconds: 2 }), name: 'a.mp3' });
   const sound = await api.database.kysely
