@@ -20,6 +20,7 @@ export function KeysDialog({ isOpen, onClose }: KeysDialogProps) {
   const everywhere = [
     { keys: ['mod', 'K'], label: t('keys.palette') },
     { keys: ['mod', 'Enter'], label: t('keys.save') },
+    { keys: ['mod', 'Z'], label: t('keys.undo') },
     { keys: ['Esc'], label: t('keys.close') },
     { keys: ['?'], label: t('keys.help') },
   ];

@@ -58,6 +58,7 @@ it('shows the keys of the screen by ?, and opens the form of a new record by n',
   const keys = await screen.findByRole('dialog', { name: 'Keys' });
   expect(within(keys).getByText('Add Category')).toBeTruthy();
   expect(within(keys).getByText('Save the form')).toBeTruthy();
+  expect(within(keys).getByText(/^Undo the last change/)).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.keyboard('n');

@@ -7,6 +7,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { resourceNames } from '#contract/permissions';
+import { permissionToImport } from '#contract/spreadsheets';
 import { type SearchHit, searchEndpoint, searchGroups } from '#contract/search';
 import { foldText } from '#contract/slug';
 import { type ApiClient, readData } from '../../api/client.ts';
@@ -90,8 +91,12 @@ function useGroups(text: string, openKeys: () => void) {
     );
   // Screens that others lead to stand behind those of the sidebar.
   screens.push(
-    ...(['authors', 'imports', 'jobs', 'trash', 'profile'] as const)
+    ...(['authors', 'imports', 'sheets', 'jobs', 'trash', 'profile'] as const)
       .filter((name) => name !== 'imports' || permissions.has('books:edit'))
+      .filter(
+        (name) =>
+          name !== 'sheets' || resourceNames.some((kind) => permissions.has(permissionToImport(kind))),
+      )
       .map((name) => ({
         id: name,
         label: t(`${name}.heading`),

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Job } from '#contract/jobs';
 import { jobTold } from '../../store/jobs-slice.ts';
@@ -84,4 +84,17 @@ it('hides that choice from others', async () => {
   renderScreen(<JobsScreen />, { permissions: ['books:edit'] });
   await screen.findByText('Nothing here');
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+it('keeps its page and filters in the address, and asks for those of everybody for nobody else', async () => {
+  const { user, fake, location } = renderScreen(<JobsScreen />, {
+    route: '/jobs?state=failed&page=2&all=1',
+    permissions: ['books:edit'],
+  });
+  await waitFor(() => expect(fake.callsTo('/jobs')[0]?.query).toEqual({ page: 2, state: 'failed' }));
+  await user.click(await screen.findByRole('radio', { name: 'Under way' }));
+  expect(location()).toBe('/jobs?state=queued%2Crunning&all=1');
+  await waitFor(() =>
+    expect(fake.callsTo('/jobs').at(-1)?.query).toEqual({ page: 1, state: 'queued,running' }),
+  );
 });

@@ -16,17 +16,22 @@ import { selectPermissions } from '../../store/permissions.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadAlert } from '../../ui/load-alert.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { useListQuery } from '../../widgets/use-list-query.ts';
 import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
 import { JobRow } from './job-row.tsx';
 import classes from './jobs-screen.module.css';
 
-const filters = { all: '', underWay: 'queued,running', failed: 'failed' } as const;
-type Filter = keyof typeof filters;
+/** By the states that the list is asked for. */
 const labels = {
-  all: 'jobs.filterAll',
-  underWay: 'jobs.filterUnderWay',
+  '': 'jobs.filterAll',
+  'queued,running': 'jobs.filterUnderWay',
   failed: 'jobs.filterFailed',
 } as const;
+type Filter = keyof typeof labels;
+const isFilter = (text: string): text is Filter => text in labels;
+
+/** What the address holds of the list, by its names on the wire. */
+const everything = { state: '', all: '' };
 
 interface Page {
   readonly items: readonly Job[];
@@ -44,7 +49,7 @@ interface View {
 const readerOf =
   ({ page, filter, isOfAll }: View): Read<Page> =>
   async (client, signal) => {
-    const query = { page, state: filters[filter], all: isOfAll ? 1 : undefined };
+    const query = { page, state: filter, all: isOfAll ? 1 : undefined };
     const { items, total } = readPage(await client.call({ ...jobEndpoints.list, query, signal }));
     return { items: items.flatMap((item) => jobSchema.safeParse(item).data ?? []), total };
   };
@@ -58,9 +63,10 @@ export function JobsScreen() {
   const running = useAppSelector(selectRunning).length;
   const permissions = useAppSelector(selectPermissions);
   const maySeeAll = allPermissions.every((permission) => permissions.has(permission));
-  const [filter, setFilter] = useState<Filter>('all');
-  const [isOfAll, setOfAll] = useState(false);
-  const [page, setPage] = useState(1);
+  const { query, change, goTo } = useListQuery(everything);
+  const { page } = query;
+  const filter = isFilter(query.state) ? query.state : '';
+  const isOfAll = maySeeAll && query.all === '1';
   const [changed, setChanged] = useState<Readonly<Record<number, Job>>>({});
   const [refusals, setRefusals] = useState<Readonly<Record<number, string>>>({});
   const [busy, setBusy] = useState<number>();
@@ -111,20 +117,14 @@ export function JobsScreen() {
         <SegmentedControl
           aria-label={t('jobs.which')}
           value={filter}
-          onChange={(chosen) => {
-            setFilter(chosen);
-            setPage(1);
-          }}
-          data={(Object.keys(filters) as Filter[]).map((name) => ({ value: name, label: t(labels[name]) }))}
+          onChange={(chosen) => change({ state: chosen })}
+          data={(Object.keys(labels) as Filter[]).map((name) => ({ value: name, label: t(labels[name]) }))}
         />
         {maySeeAll && (
           <Checkbox
             label={t('jobs.ofAll')}
             checked={isOfAll}
-            onChange={(event) => {
-              setOfAll(event.currentTarget.checked);
-              setPage(1);
-            }}
+            onChange={(event) => change({ all: event.currentTarget.checked ? '1' : '' })}
           />
         )}
       </Group>
@@ -150,7 +150,7 @@ export function JobsScreen() {
               />
             ))}
           </ul>
-          <Pager label={t('jobs.pages')} page={page} total={last.total} onChange={setPage} />
+          <Pager label={t('jobs.pages')} page={page} total={last.total} onChange={goTo} />
         </>
       )}
     </>

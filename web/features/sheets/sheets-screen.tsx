@@ -202,7 +202,13 @@ function Sheet({ kind, onKind }: { readonly kind: ResourceName; readonly onKind:
         </Group>
       )}
       {planned && (
-        <>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (count > 0) void apply();
+          }}
+        >
           <SheetPlanView
             plan={planned.plan}
             leftOut={leftOut}
@@ -217,12 +223,12 @@ function Sheet({ kind, onKind }: { readonly kind: ResourceName; readonly onKind:
           />
           {planned.plan.id !== null && !run && (
             <div className={classes['foot']} data-sticks="bottom">
-              <Button onClick={() => void apply()} disabled={count === 0} aria-busy={isStarting}>
+              <Button type="submit" disabled={count === 0} aria-busy={isStarting}>
                 {isStarting ? t('sheets.starting') : t('sheets.apply', { count })}
               </Button>
             </div>
           )}
-        </>
+        </form>
       )}
       {run && job && (
         <div>

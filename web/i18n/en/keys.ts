@@ -10,6 +10,7 @@ export const keys = {
   delete: 'Delete the row',
   palette: 'Search everything and go anywhere',
   save: 'Save the form',
+  undo: 'Undo the last change, while its notice is there',
   close: 'Close what is open',
   help: 'Show these keys',
   or: 'or',

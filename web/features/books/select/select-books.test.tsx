@@ -104,6 +104,25 @@ describe('selecting', () => {
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
   });
 
+  it('begins with a row that a finger holds, and not with one that is scrolled by', async () => {
+    await open();
+    const [held, passed] = [screen.getByText('BK-000011'), screen.getByText('BK-000010')];
+    const touch = { pointerType: 'touch', clientX: 10 };
+    fireEvent.pointerDown(passed, { ...touch, clientY: 10 });
+    fireEvent.pointerMove(passed, { ...touch, clientY: 60 });
+    fireEvent.pointerDown(held, { ...touch, clientY: 10 });
+    fireEvent.pointerMove(held, { ...touch, clientY: 12 });
+    // True is what nobody prevents.
+    expect(fireEvent.contextMenu(held)).toBe(false);
+    expect(await screen.findByText('1 book selected')).toBeTruthy();
+    fireEvent.pointerUp(held, touch);
+    fireEvent.click(held);
+    expect(ticked()).toEqual(['Select Book 11']);
+    expect(fireEvent.contextMenu(held)).toBe(true);
+    fireEvent.click(passed);
+    expect(ticked()).toEqual(['Select Book 11', 'Select Book 10']);
+  });
+
   it('keeps what is ticked on other pages, and forgets all that matched when the filter changes', async () => {
     const { user, bar } = await select();
     await user.click(within(bar).getByRole('button', { name: 'Select this page' }));

@@ -104,20 +104,39 @@ export function useSelecting({ books, total, query, isOffered }: SelectingOption
     if (!frame || !isOffered) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let start = { x: 0, y: 0 };
-    const end = () => clearTimeout(timer);
+    let isTouched = false;
+    let isHeld = false;
+    const end = () => {
+      clearTimeout(timer);
+      isTouched = false;
+    };
     const onDown = (event: PointerEvent) => {
       end();
+      isHeld = false;
       if (event.pointerType !== 'touch' || (event.target as Element).closest(controls)) return;
+      isTouched = true;
       start = { x: event.clientX, y: event.clientY };
-      timer = setTimeout(() => onHold(event.target), LONG_PRESS_MS);
+      timer = setTimeout(() => {
+        isHeld = true;
+        onHold(event.target);
+      }, LONG_PRESS_MS);
+    };
+    // Held, a telephone would mark a word of the row, too.
+    const onMenu = (event: MouseEvent) => {
+      if (isTouched) event.preventDefault();
     };
     const onMove = ({ clientX, clientY }: PointerEvent) => {
       if (Math.hypot(clientX - start.x, clientY - start.y) > STILL_PX) end();
     };
-    const click = (event: MouseEvent) => onClick(event);
+    const click = (event: MouseEvent) => {
+      // The finger that was held leaves: for some browsers that is a click.
+      if (!isHeld) onClick(event);
+      isHeld = false;
+    };
     frame.addEventListener('click', click);
     frame.addEventListener('pointerdown', onDown);
     frame.addEventListener('pointermove', onMove);
+    frame.addEventListener('contextmenu', onMenu);
     frame.addEventListener('pointerup', end);
     frame.addEventListener('pointercancel', end);
     return () => {
@@ -125,6 +144,7 @@ export function useSelecting({ books, total, query, isOffered }: SelectingOption
       frame.removeEventListener('click', click);
       frame.removeEventListener('pointerdown', onDown);
       frame.removeEventListener('pointermove', onMove);
+      frame.removeEventListener('contextmenu', onMenu);
       frame.removeEventListener('pointerup', end);
       frame.removeEventListener('pointercancel', end);
     };
