@@ -160,6 +160,11 @@ export async function readRows(
       next: () => search(`BK-${String(1 + random(total)).padStart(6, '0')}`),
       limitMs: 1,
     },
+    {
+      name: 'palette, a new word',
+      next: () => ({ path: `/api/search?search=${encodeURIComponent(newWord())}` }),
+      limitMs: 5,
+    },
     { name: 'search, remembered', next: () => search(common), limitMs: 2, limitRatio: 2 },
     { name: 'any page', next: () => list(`page=${anyPage()}`), limitMs: 20 },
     { name: `page ${deep}, remembered`, next: () => list(`page=${deep}`), limitMs: 4 },
