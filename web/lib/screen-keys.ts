@@ -60,6 +60,13 @@ export const isInField = (target: EventTarget | null): boolean =>
 export const isInWidget = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(withOwnKeys) !== null;
 
+/** Saves the form; in a place of its own inside a form, ends that first. */
+export const isSubmitKey = ({
+  key,
+  ctrlKey,
+  metaKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean => key === 'Enter' && (ctrlKey || metaKey);
+
 /** What lies over the screen takes all keys. */
 export const isCovered = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 

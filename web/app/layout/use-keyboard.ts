@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isCovered, isInField, isInWidget, runScreenKey } from '../../lib/screen-keys.ts';
+import { isCovered, isInField, isInWidget, isSubmitKey, runScreenKey } from '../../lib/screen-keys.ts';
 
 export interface KeyboardOptions {
   readonly openPalette: () => void;
@@ -27,7 +27,7 @@ export function useKeyboard(options: KeyboardOptions): void {
   useEffect(() => {
     const take = (event: KeyboardEvent): boolean => {
       const isCommand = event.ctrlKey || event.metaKey;
-      if (isCommand && event.key === 'Enter') return saveForm(event.target);
+      if (isSubmitKey(event)) return saveForm(event.target);
       if (isCommand && event.key.toLowerCase() === 'k' && !event.shiftKey && !event.altKey) {
         if (isCovered()) return false;
         openPalette();

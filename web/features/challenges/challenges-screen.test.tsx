@@ -285,7 +285,7 @@ describe('the dialog', () => {
       form.getByLabelText('Codes or titles, one a line'),
       `Nowhere{Enter}Book{Enter}${first.code}`,
     );
-    await user.click(form.getByRole('button', { name: 'Find' }));
+    await user.keyboard('{Control>}{Enter}{/Control}');
     await form.findByText('2 of 3 lines are to be settled.');
     const unknown = form.getByRole('textbox', { name: 'Line “Nowhere”' });
     await user.clear(unknown);

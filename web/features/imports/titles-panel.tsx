@@ -2,6 +2,7 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits';
+import { isSubmitKey } from '../../lib/screen-keys.ts';
 import { readTitles } from './chapter-edits.ts';
 import classes from './draft-chapters.module.css';
 
@@ -26,6 +27,11 @@ export function TitlesPanel({ count, onUse, onClose }: TitlesPanelProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the button above it
         autoFocus
         value={text}
+        onKeyDown={(event) => {
+          if (!isSubmitKey(event)) return;
+          event.preventDefault();
+          if (titles.length > 0) onUse(titles);
+        }}
         onChange={({ currentTarget: { value } }) => setText(value)}
       />
       <Group gap="xs" justify="flex-end">

@@ -1,6 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSubmitKey } from '../../lib/screen-keys.ts';
 import { type PastedRow, parseRows } from './paste-rows.ts';
 import classes from './story-items.module.css';
 import { usePasteErrorText } from './use-paste-error.ts';
@@ -32,6 +33,12 @@ export function PastePanel({ onAdd, onClose }: PastePanelProps) {
         autoFocus
         value={text}
         error={error}
+        onKeyDown={(event) => {
+          if (!isSubmitKey(event)) return;
+          // Else it would save the form around it, without these rows.
+          event.preventDefault();
+          add();
+        }}
         onChange={({ currentTarget: { value } }) => {
           setText(value);
           setError(undefined);

@@ -3,6 +3,7 @@ import { IconClipboardList } from '@tabler/icons-react';
 import { type ClipboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linesOf } from '../../lib/pasted-lines.ts';
+import { isSubmitKey } from '../../lib/screen-keys.ts';
 import { LoadAlert } from '../../ui/load-alert.tsx';
 import type { LineSearch } from './line-search.ts';
 import classes from './paste-list.module.css';
@@ -98,6 +99,12 @@ export function PasteList<Entry>({ search, nameOf, keyOf, onAdd, label, children
               autoFocus
               value={text}
               disabled={read?.state === 'reading'}
+              onKeyDown={(event) => {
+                if (!isSubmitKey(event)) return;
+                // Else it would save the form around it, without these lines.
+                event.preventDefault();
+                void find(text);
+              }}
               onChange={({ currentTarget: { value } }) => setText(value)}
             />
           )}
