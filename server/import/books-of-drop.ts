@@ -1,5 +1,6 @@
 import type { DraftFile, ImportWarning } from '#contract/import-draft';
 import type { BlobStore } from '#server/blobs/blob-store';
+import { nextTurn } from '#server/next-turn';
 import type { FileRow, FileStorage } from '#server/media/file-storage';
 import { mediaTypeOf } from '#server/media/stored-kinds';
 import type { Staging } from '#server/media/staging';
@@ -87,6 +88,8 @@ export async function booksOfDrop(
   const leftOut = reads.filter((file): file is LeftOut => file.kind === 'left-out');
   const books: DropBook[] = [];
   for (const group of groups) {
+    // A drop may have hundreds, each with a book's whole text.
+    await nextTurn();
     const own = leftOut.filter(({ path }) => ownerOf(path, groups) === group);
     const used = [
       ...(group.epub ? [group.epub] : []),
