@@ -10,13 +10,17 @@ import { type Permission, type ResourceName, resourceNames } from './permissions
 export const sheetFormats = ['csv', 'xlsx'] as const;
 export type SheetFormat = (typeof sheetFormats)[number];
 
+/** The lists that go out; authors come in with their books. */
+export const exportedLists = [...resourceNames, 'authors'] as const;
+export type ExportedList = (typeof exportedLists)[number];
+
 /** Of a file that comes in. */
 export const MAX_SHEET_BYTES = 16 * 1024 * 1024;
 export const MAX_SHEET_ROWS = 50_000;
 /** How many rows of each kind a plan shows. */
 export const MAX_SHOWN_ROWS = 100;
 
-/** `:kind` stands for the name of a resource. */
+/** `:kind` stands for the name of a resource, or of an exported list. */
 export const sheetEndpoints = {
   /** The whole list as a file: takes `as`, and the parameters of the list without its page. */
   export: { method: 'GET', path: '/spreadsheets/:kind/export' },
@@ -28,8 +32,9 @@ export const sheetEndpoints = {
   undo: { method: 'POST', path: '/spreadsheets/:id/undo' },
 } as const;
 
-export const sheetPath = (endpoint: 'export' | 'template', kind: ResourceName): string =>
-  sheetEndpoints[endpoint].path.replace(':kind', kind);
+export const exportPath = (list: ExportedList): string => sheetEndpoints.export.path.replace(':kind', list);
+export const templatePath = (kind: ResourceName): string =>
+  sheetEndpoints.template.path.replace(':kind', kind);
 
 export const permissionToImport = (kind: ResourceName): Permission => `${kind}:edit`;
 

@@ -83,6 +83,7 @@ import { reportRoutes } from './reports/report-routes.ts';
 import { createReports } from './reports/reports.ts';
 import { createSystemService } from './system/system.service.ts';
 import { systemRoutes } from './system/system-routes.ts';
+import { authorSheet } from './sheets/author-sheet.ts';
 import { createSheetKinds } from './sheets/sheet-kinds.ts';
 import { registerSheets, sheetRoutes } from './sheets/sheet-routes.ts';
 import { createSheetService } from './sheets/sheet-service.ts';
@@ -275,7 +276,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   followInBackground(app, 'index of searches', (signal) => mergeSearchInBackground(database, signal));
   registerFindingsFile(app, sessions, doctor);
   registerDownloads(app, blobs, config.mediaOffload, (stem) => vttOfFile(database.kysely, stem));
-  registerSheets(app, sessions, sheetKinds);
+  registerSheets(app, sessions, { ...sheetKinds, authors: authorSheet(services.books.authors) });
   registerJournalFile(app, sessions, database.kysely);
   registerKeptFiles(app, { blobs, sessions });
   registerExports(app, { database, blobs, staging: deps.staging, books: services.books, sessions });

@@ -61,6 +61,12 @@ test('authors are renamed, found to be nearly the same, merged and parted again 
   const double = rows.filter({ hasText: 'Brandvold, Ottilie' });
   await expect(rows.first()).toContainText('Ottilie Brandvold');
 
+  await tabTo(page, page.getByRole('button', { name: 'View', exact: true }));
+  await press(page, 'Enter');
+  const [sheet] = await Promise.all([page.waitForEvent('download'), chooseEntry(page, 'Export as CSV')]);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  expect(await readFile(await sheet.path(), 'utf8')).toMatch(/,Ottilie Brandvold,2,/);
+
   const show = page.getByLabel('Show', { exact: true });
   await tabTo(page, show);
   await page.keyboard.type('Names');
@@ -108,7 +114,7 @@ test('a list goes out as a spreadsheet and in again: as it is nothing changes, e
   const viewMenu = async (entry: string) => {
     await tabTo(page, main.getByRole('button', { name: 'View', exact: true }));
     await press(page, 'Enter');
-    await tabToEntry(page, entry);
+    await chooseEntry(page, entry);
   };
   const download = async (begin: () => Promise<void>): Promise<Download> => {
     const [file] = await Promise.all([page.waitForEvent('download'), begin()]);
@@ -183,7 +189,7 @@ test('a list goes out as a spreadsheet and in again: as it is nothing changes, e
 });
 
 /** Walks an open menu to the entry and chooses it. */
-async function tabToEntry(page: Page, name: string): Promise<void> {
+async function chooseEntry(page: Page, name: string): Promise<void> {
   const entry = page.getByRole('menuitem', { name, exact: true });
   await expect(entry).toBeVisible();
   for (let step = 0; step < 20; step++) {

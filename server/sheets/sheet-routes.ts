@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import * as fields from '#contract/fields';
 import { named } from '#contract/notes';
-import { type ResourceName, resourceNames } from '#contract/permissions';
+import { resourceNames } from '#contract/permissions';
 import { refusals } from '#contract/refusals';
 import {
+  type ExportedList,
   MAX_SHEET_BYTES,
+  exportedLists,
   sheetEndpoints,
   sheetFormats,
   sheetImport,
@@ -23,7 +25,6 @@ import type { SheetKind } from './sheet-kinds.ts';
 import type { SheetService } from './sheet-service.ts';
 import { workbookOf } from './write-xlsx.ts';
 
-type Kinds = Readonly<Record<ResourceName, SheetKind>>;
 const tag = 'spreadsheets';
 const justId = named('SpreadsheetId', z.object({ id: fields.id }));
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -93,19 +94,22 @@ export function sheetRoutes(sheets: SheetService): RouteDefinition[] {
 
 const nothing: Rows = (async function* none() {})();
 
+type Outgoing = Readonly<Record<ExportedList, Pick<SheetKind, 'columns' | 'rows'>>>;
+
 /** Lists as files, for whoever is signed in. */
-export function registerSheets(app: FastifyInstance, sessions: Sessions, kinds: Kinds): void {
+export function registerSheets(app: FastifyInstance, sessions: Sessions, lists: Outgoing): void {
   for (const endpoint of ['export', 'template'] as const)
     app.get<{ Params: { kind: string }; Querystring: Record<string, unknown> }>(
       `/api${sheetEndpoints[endpoint].path}`,
       async (request, reply) => {
         await requireUser(sessions, request);
-        const kind = resourceNames.find((name) => name === request.params.kind);
+        const known: readonly ExportedList[] = endpoint === 'export' ? exportedLists : resourceNames;
+        const kind = known.find((name) => name === request.params.kind);
         if (!kind) throw notFound('spreadsheet');
         const { as, page: _page, items_per_page: _size, ...query } = request.query;
-        const format = sheetFormats.find((known) => known === (as ?? 'csv'));
+        const format = sheetFormats.find((one) => one === (as ?? 'csv'));
         if (!format) throw refusedField('as', refusals.sheetFormatUnknown(sheetFormats.join(', ')));
-        const { columns, rows } = kinds[kind];
+        const { columns, rows } = lists[kind];
         const content = endpoint === 'template' ? nothing : rows(query);
         const name = endpoint === 'template' ? `${kind}-template` : kind;
         if (format === 'csv') return sendCsv(reply, name, columns, content);

@@ -11,6 +11,7 @@ import { livesOf } from '#server/modules';
 import { type Catalogue, addUserRow, contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { settingsOf } from '#server/testing/settings';
+import { authorSheet } from './author-sheet.ts';
 import { createSheetJob } from './sheet-job.ts';
 import { createSheetKinds } from './sheet-kinds.ts';
 import { createSheetService, forgetOldSheets } from './sheet-service.ts';
@@ -107,6 +108,27 @@ eachDatabase('spreadsheets', (openEmpty) => {
     ]);
     expect(lines(await exported('collections'))).toEqual(['1,Shelf,,"BK-000002, BK-000001"']);
     expect(lines(await exported('challenges'))).toEqual(['1,Week,x,2,yes,"BK-000005*, BK-000001"']);
+  });
+
+  test('the list of authors comes out as filtered, in its order', async () => {
+    const of = async (name: string) => catalogue.addBook({ name: 'By another', author: { name } });
+    const added = [await of('Smith, Ann'), await of('Ann Smith'), await of('=Zoe')];
+    const { columns, rows } = authorSheet(catalogue.books.authors);
+    const out = async (query: object) =>
+      lines((await Readable.from(linesOf(columns, rows(query))).toArray()).join('')).map((line) =>
+        line.slice(line.indexOf(',') + 1),
+      );
+    expect(await out({})).toEqual([
+      'Somebody,12,',
+      '"Smith, Ann",1,Ann Smith',
+      'Ann Smith,1,"Smith, Ann"',
+      "'=Zoe,1,",
+    ]);
+    expect(await out({ alike: '1', sort_by_field: 'name' })).toEqual([
+      'Ann Smith,1,"Smith, Ann"',
+      '"Smith, Ann",1,Ann Smith',
+    ]);
+    for (const { id } of added) await catalogue.books.remove(id, context);
   });
 
   test('what comes out and in again changes nothing, whatever the kind', async () => {

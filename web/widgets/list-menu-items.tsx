@@ -3,23 +3,22 @@ import { IconFileSpreadsheet, IconTableExport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ResourceName } from '#contract/permissions';
-import { permissionToImport, sheetFormats, sheetPath } from '#contract/spreadsheets';
+import { type ExportedList, exportPath, permissionToImport, sheetFormats } from '#contract/spreadsheets';
 import type { Query } from '../api/encode.ts';
 import { TrashMenuItem } from './trash-menu-item.tsx';
 import { useDownload } from './use-download.ts';
 import { usePermission } from './use-permission.ts';
 
-export interface ListMenuItemsProps {
-  readonly kind: ResourceName;
+export interface ExportMenuItemsProps {
+  readonly list: ExportedList;
   /** What the list is asked for; its page is left out. */
   readonly query: Query;
 }
 
-/** In the view menu of a list: the list as a spreadsheet, a spreadsheet into the list, and its deleted records. */
-export function ListMenuItems({ kind, query }: ListMenuItemsProps) {
+/** In the view menu of a list: the list as a spreadsheet. */
+export function ExportMenuItems({ list, query }: ExportMenuItemsProps) {
   const { t } = useTranslation();
   const download = useDownload();
-  const mayImport = usePermission(permissionToImport(kind));
   return (
     <>
       <Menu.Divider />
@@ -30,12 +29,29 @@ export function ListMenuItems({ kind, query }: ListMenuItemsProps) {
           leftSection={<IconTableExport size={16} stroke={1.7} aria-hidden="true" />}
           onClick={() => {
             const { page: _page, items_per_page: _size, with_chapters: _chapters, ...filters } = query;
-            void download(sheetPath('export', kind), { ...filters, as }, `${kind}.${as}`);
+            void download(exportPath(list), { ...filters, as }, `${list}.${as}`);
           }}
         >
           {t(as === 'csv' ? 'sheets.exportCsv' : 'sheets.exportXlsx')}
         </Menu.Item>
       ))}
+    </>
+  );
+}
+
+export interface ListMenuItemsProps {
+  readonly kind: ResourceName;
+  /** What the list is asked for; its page is left out. */
+  readonly query: Query;
+}
+
+/** In the view menu of a list: the list as a spreadsheet, a spreadsheet into the list, and its deleted records. */
+export function ListMenuItems({ kind, query }: ListMenuItemsProps) {
+  const { t } = useTranslation();
+  const mayImport = usePermission(permissionToImport(kind));
+  return (
+    <>
+      <ExportMenuItems list={kind} query={query} />
       {mayImport && (
         <Menu.Item
           component={Link}

@@ -2,7 +2,7 @@ import { exportKinds } from '#contract/book-export';
 import { doctorEndpoints, doctorRuleNames } from '#contract/doctor';
 import { journalActions, journalEndpoints, journalKinds } from '#contract/journal';
 import { resourceNames } from '#contract/permissions';
-import { sheetFormats } from '#contract/spreadsheets';
+import { exportedLists, sheetFormats } from '#contract/spreadsheets';
 import type { PathItem } from './openapi.ts';
 import { type JsonSchema, refTo } from './json-schema.ts';
 import { ifNoneMatch, type Parameter } from './parameters.ts';
@@ -138,6 +138,7 @@ const sheetKind: Parameter = {
   description: 'What the rows are.',
   schema: { type: 'string', enum: [...resourceNames] },
 };
+const exportedList: Parameter = { ...sheetKind, schema: { type: 'string', enum: [...exportedLists] } };
 const sheetFormat: Parameter = {
   name: 'as',
   in: 'query',
@@ -161,8 +162,8 @@ const sheetPaths: Readonly<Record<string, PathItem>> = {
       operationId: 'exportList',
       summary: 'Take a list along as a spreadsheet',
       description:
-        'Everything that the list shows with these query parameters (those of the list, without its page), in its order, streamed. CSV is as in RFC 4180, in UTF-8 with a mark at its start; texts that a spreadsheet would take for a formula begin with an apostrophe. Sent back unchanged to `POST /spreadsheets/plan`, it changes nothing.',
-      parameters: [sheetKind, sheetFormat],
+        'Everything that the list shows with these query parameters (those of the list, without its page), in its order, streamed. CSV is as in RFC 4180, in UTF-8 with a mark at its start; texts that a spreadsheet would take for a formula begin with an apostrophe. Sent back unchanged to `POST /spreadsheets/plan`, it changes nothing; authors come in with their books only.',
+      parameters: [exportedList, sheetFormat],
       responses: { 200: sheetFile, ...refusals('400', '401', '404', '422', '500', '503') },
     },
   },

@@ -24,7 +24,7 @@ import {
   type SheetPlan,
   type StartedSheet,
   permissionToImport,
-  sheetPath,
+  templatePath,
 } from '#contract/spreadsheets';
 import { useApi } from '../../api/api-context.ts';
 import { toFailure } from '../../api/api-error.ts';
@@ -177,7 +177,7 @@ function Sheet({ kind, onKind }: { readonly kind: ResourceName; readonly onKind:
           <Button
             key={as}
             variant="default"
-            onClick={() => void download(sheetPath('template', kind), { as }, `${kind}-template.${as}`)}
+            onClick={() => void download(templatePath(kind), { as }, `${kind}-template.${as}`)}
           >
             {t(as === 'csv' ? 'sheets.templateCsv' : 'sheets.templateXlsx')}
           </Button>

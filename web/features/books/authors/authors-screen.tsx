@@ -11,6 +11,7 @@ import { ListLookContext } from '../../../ui/list-look.ts';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import type { EditorTarget } from '../../../widgets/editor-dialog.tsx';
+import { ExportMenuItems } from '../../../widgets/list-menu-items.tsx';
 import { addressOfPage, useAddress } from '../../../widgets/use-address.ts';
 import { PagedList } from '../../../widgets/paged-list.tsx';
 import { useListQuery } from '../../../widgets/use-list-query.ts';
@@ -72,6 +73,7 @@ export function AuthorsScreen() {
         </Button>
       </ScreenHeader>
       <FilterBar
+        viewEntries={<ExportMenuItems list="authors" query={asked} />}
         active={[query.alike, query.sort].filter((value) => value !== '').length}
         search={
           <SearchBox
