@@ -1,8 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { IconAction } from './icon-action.tsx';
 import classes from './row-actions.module.css';
+import { usePlainWords } from './use-plain-words.ts';
 import { useSentence } from './use-sentence.ts';
 
 export interface RowActionProps {
@@ -26,7 +26,7 @@ export interface DeleteActionProps extends RowActionProps {
 }
 
 export function EditAction({ label, onClick }: RowActionProps) {
-  const { t } = useTranslation();
+  const t = usePlainWords();
   return (
     <IconAction
       label={label}
@@ -40,8 +40,7 @@ export function EditAction({ label, onClick }: RowActionProps) {
 
 /** Shows the progress of its own row, and beneath the buttons why the row is still there. */
 export function DeleteAction({ label, onClick, deletion, className }: DeleteActionProps) {
-  const { t } = useTranslation();
-  const say = useSentence();
+  const t = usePlainWords();
   const isRunning = deletion?.isRunning === true;
   return (
     <>
@@ -55,16 +54,27 @@ export function DeleteAction({ label, onClick, deletion, className }: DeleteActi
         icon={isRunning ? <Loader size={16} color="red" aria-hidden /> : <IconTrash size={18} stroke={1.7} />}
         onClick={onClick}
       />
-      {deletion?.fault !== undefined && (
-        <div className={classes['fault']}>
-          <output>{say(deletion.fault)}</output>
-          {deletion.onShowUses && (
-            <Button size="compact-sm" variant="default" mt={4} onClick={deletion.onShowUses}>
-              {t('ui.usesShow')}
-            </Button>
-          )}
-        </div>
-      )}
+      {deletion?.fault !== undefined && <Fault fault={deletion.fault} onShowUses={deletion.onShowUses} />}
     </>
+  );
+}
+
+interface FaultProps {
+  readonly fault: string;
+  readonly onShowUses: (() => void) | undefined;
+}
+
+function Fault({ fault, onShowUses }: FaultProps) {
+  const t = usePlainWords();
+  const say = useSentence();
+  return (
+    <div className={classes['fault']}>
+      <output>{say(fault)}</output>
+      {onShowUses && (
+        <Button size="compact-sm" variant="default" mt={4} onClick={onShowUses}>
+          {t('ui.usesShow')}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from './thumbnail.module.css';
+import { usePlainWords } from './use-plain-words.ts';
 
 export interface ThumbnailProps {
   readonly src: string | null | undefined;
@@ -13,9 +13,11 @@ export interface ThumbnailProps {
   readonly onOpen: () => void;
 }
 
+const looks = ['mantine-focus-auto', UnstyledButton.classes['root'], classes['button']].join(' ');
+
 /** A picture of fixed size that opens its preview; a quiet placeholder of the same size when there is none. */
 export function Thumbnail({ src, name, width, height, onOpen }: ThumbnailProps) {
-  const { t } = useTranslation();
+  const t = usePlainWords();
   const style = { '--lectern-picture-width': width, '--lectern-picture-height': height } as CSSProperties;
   if (!src) {
     return (
@@ -26,13 +28,14 @@ export function Thumbnail({ src, name, width, height, onOpen }: ThumbnailProps) 
     );
   }
   return (
-    <UnstyledButton
-      className={classes['button'] ?? ''}
+    <button
+      type="button"
+      className={looks}
       aria-label={t('ui.preview', { name })}
       onClick={onOpen}
       style={style}
     >
       <img className={classes['image']} src={src} alt={name} width={width} height={height} loading="lazy" />
-    </UnstyledButton>
+    </button>
   );
 }

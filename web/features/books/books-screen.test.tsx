@@ -361,6 +361,9 @@ it('exports a book from the menu of its row', async () => {
     'Export the texts as plain text',
     'Export the times of the texts',
   ]);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(more()));
+  await user.click(more());
   fake.answerNext({ path: '/books/12/export' }, { format: 'lectern-book' });
   await user.click(screen.getByRole('menuitem', { name: 'Export as JSON' }));
   await waitFor(() => expect(saved).toEqual([['BK-000012.json', 1]]));

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { IconHeadphones } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,9 +31,9 @@ function NameAndCode({ entry }: { readonly entry: { name?: string; code?: string
   return (
     <TwoLines>
       <ClampedText>{entry.name ?? ''}</ClampedText>
-      <Text size="xs" c="dimmed" component="div">
+      <div className={classes['second']}>
         <ClampedText>{entry.code ?? ''}</ClampedText>
-      </Text>
+      </div>
     </TwoLines>
   );
 }
@@ -85,9 +84,9 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
               />
               <TwoLines>
                 <ClampedText isName>{book.name}</ClampedText>
-                <Text size="xs" c="dimmed" className={classes['code'] ?? ''}>
+                <div className={classes['second']} data-code>
                   {book.code}
-                </Text>
+                </div>
               </TwoLines>
             </div>
           </DataCell>

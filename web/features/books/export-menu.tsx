@@ -9,19 +9,21 @@ import {
   IconFileZip,
   IconWaveSine,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type ExportKind, exportKinds } from '#contract/book-export';
 import type { Book } from '#contract/resources/books';
 import { useApi } from '../../api/api-context.ts';
 import { toFailure } from '../../api/api-error.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { studioPath } from '../../lib/studio-path.ts';
+import { useLast } from '../../lib/use-last.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { noteFailure } from '../../store/note-failure.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
+import { usePlainWords } from '../../ui/use-plain-words.ts';
 import { useToast } from '../../ui/use-toast.ts';
-import { saveFile } from '../../lib/save-file.ts';
 
 const icons: Readonly<Record<ExportKind, typeof IconCode>> = {
   epub: IconBook2,
@@ -33,13 +35,70 @@ const icons: Readonly<Record<ExportKind, typeof IconCode>> = {
   times: IconClock,
 };
 
-/** What else can be done with a book: its studio, and files that people take along. */
+/**
+ * What else can be done with a book: its studio, and files that people take along. The menu is there from the first time that it is opened: a
+ * list has many, most of which never are.
+ */
 export function ExportMenu({ book }: { readonly book: Book }) {
+  const t = usePlainWords();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const hasOpened = useLast(isOpen || undefined) !== undefined;
+  // Only a menu that was closed leads the focus back.
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(hasOpened), [hasOpened]);
+  const label = t('books.more', { name: book.name });
+  const id = `more-${book.id}`;
+  return (
+    <>
+      <IconAction
+        ref={button}
+        id={id}
+        label={isBusy ? `${label}: ${t('books.exporting')}` : label}
+        tooltip={t('books.moreShort')}
+        isBusy={isBusy}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        {...(isOpen && { 'aria-controls': `${id}-dropdown` })}
+        icon={isBusy ? <Loader size={16} aria-hidden /> : <IconDotsVertical size={18} stroke={1.7} />}
+        onClick={() => setOpen(!isOpen && !isBusy)}
+      />
+      {hasOpened && (
+        <Menu id={id} position="bottom-end" opened={isOpen && isMounted} onChange={setOpen}>
+          <Menu.Target>
+            <At element={button} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Entries book={book} setBusy={setBusy} />
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}
+
+interface AtProps {
+  readonly element: RefObject<HTMLElement | null>;
+  readonly ref?: Ref<HTMLElement>;
+}
+
+/** Stands for an element that is elsewhere. */
+function At({ element, ref }: AtProps) {
+  useImperativeHandle(ref, () => element.current as HTMLElement, [element]);
+  return null;
+}
+
+interface EntriesProps {
+  readonly book: Book;
+  readonly setBusy: (isBusy: boolean) => void;
+}
+
+function Entries({ book, setBusy }: EntriesProps) {
   const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
   const toast = useToast();
-  const [isBusy, setBusy] = useState(false);
   const take = async (kind: ExportKind) => {
     setBusy(true);
     try {
@@ -55,39 +114,24 @@ export function ExportMenu({ book }: { readonly book: Book }) {
     }
     setBusy(false);
   };
-  const label = t('books.more', { name: book.name });
   return (
-    <Menu position="bottom-end" disabled={isBusy}>
-      <Menu.Target>
-        <IconAction
-          label={isBusy ? `${label}: ${t('books.exporting')}` : label}
-          tooltip={t('books.moreShort')}
-          isBusy={isBusy}
-          icon={isBusy ? <Loader size={16} aria-hidden /> : <IconDotsVertical size={18} stroke={1.7} />}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          component={Link}
-          to={studioPath(book.id)}
-          leftSection={<IconWaveSine size={16} stroke={1.7} />}
-        >
-          {t('books.studio')}
-        </Menu.Item>
-        <Menu.Divider />
-        {exportKinds.map((kind) => {
-          const Icon = icons[kind];
-          return (
-            <Menu.Item
-              key={kind}
-              leftSection={<Icon size={16} stroke={1.7} />}
-              onClick={() => void take(kind)}
-            >
-              {t(`books.exportAs.${kind}`)}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu.Item
+        component={Link}
+        to={studioPath(book.id)}
+        leftSection={<IconWaveSine size={16} stroke={1.7} />}
+      >
+        {t('books.studio')}
+      </Menu.Item>
+      <Menu.Divider />
+      {exportKinds.map((kind) => {
+        const Icon = icons[kind];
+        return (
+          <Menu.Item key={kind} leftSection={<Icon size={16} stroke={1.7} />} onClick={() => void take(kind)}>
+            {t(`books.exportAs.${kind}`)}
+          </Menu.Item>
+        );
+      })}
+    </>
   );
 }

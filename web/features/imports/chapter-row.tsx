@@ -1,5 +1,5 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
-import { Table, Text, TextInput } from '@mantine/core';
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
+import { Text, TextInput } from '@mantine/core';
 import {
   IconArrowMergeBoth,
   IconChevronDown,
@@ -51,21 +51,15 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
   const { ref, style, 'data-dragging': isDragging, ...pointer } = entryProps;
   return (
     <>
-      <Table.Tr
-        role="row"
-        ref={ref}
-        style={style}
-        data-dragging={isDragging}
-        className={classes['row'] ?? ''}
-      >
+      <tr role="row" ref={ref} style={style} data-dragging={isDragging} className={classes['row']}>
         <RowCells {...props} handleProps={handleProps} pointer={pointer} />
-      </Table.Tr>
+      </tr>
       {isOpen && !isDragging && (
-        <Table.Tr role="row" className={classes['detailsRow'] ?? ''}>
-          <Table.Td role="cell" colSpan={6}>
+        <tr role="row" className={classes['detailsRow']}>
+          <td role="cell" colSpan={6}>
             <ChapterDetails {...props} />
-          </Table.Td>
-        </Table.Tr>
+          </td>
+        </tr>
       )}
     </>
   );

@@ -1,5 +1,5 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
-import { Button, Switch, Table, TextInput } from '@mantine/core';
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
+import { Button, Switch, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconListSearch, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -69,7 +69,7 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
 
   return (
     <>
-      <Table.Tr role="row" data-row={key}>
+      <tr role="row" data-row={key}>
         <DataCell label={t('storyBooks.number')} kind="title">
           <span data-numeric>{number}</span>
         </DataCell>
@@ -134,10 +134,10 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
             onClick={() => actions.remove(key)}
           />
         </DataCell>
-      </Table.Tr>
+      </tr>
       {isPicking && (
-        <Table.Tr role="row" className={classes['pickerRow'] ?? ''}>
-          <Table.Td role="cell" colSpan={7} data-kind="long">
+        <tr role="row" className={classes['pickerRow']}>
+          <td role="cell" colSpan={7} data-kind="long">
             <TextPicker
               label={t('storyBooks.picker', { number })}
               onClose={() => actions.pick(key, false)}
@@ -147,8 +147,8 @@ export const StoryItemRow = memo(function StoryItemRow(props: StoryItemRowProps)
                 void actions.validate(key);
               }}
             />
-          </Table.Td>
-        </Table.Tr>
+          </td>
+        </tr>
       )}
     </>
   );
