@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { defaultPreferences } from '#contract/people/preferences';
 import { activityNoted } from '../../store/activity-slice.ts';
+import { preferencesChanged } from '../../store/auth-slice.ts';
 // Loaded here, or a test waits for the code of its screen.
 import '../../features/challenges/challenges-screen.tsx';
 import '../../features/story-books/story-books-screen.tsx';
@@ -144,6 +146,19 @@ describe('a change of screen', () => {
     await user.click(screen.getByRole('link', { name: 'Story Books' }));
     expect(fake.callsTo('/user/me')).toHaveLength(1);
   });
+});
+
+it('takes the appearance that the account likes once, and not with every screen', async () => {
+  const { store, user, location } = open();
+  store.dispatch(preferencesChanged({ ...defaultPreferences, color_scheme: 'dark' }));
+  await waitFor(() => expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark'));
+  const write = vi.spyOn(Storage.prototype, 'setItem');
+  await user.click(screen.getByRole('link', { name: 'Challenges' }));
+  await waitFor(() => expect(location()).toBe('/challenges'));
+  expect(write.mock.calls.filter(([key]) => key === 'lectern-appearance')).toEqual([]);
+  write.mockRestore();
+  store.dispatch(preferencesChanged({ ...defaultPreferences, color_scheme: 'light' }));
+  await waitFor(() => expect(document.documentElement.dataset['mantineColorScheme']).toBe('light'));
 });
 
 it('does not wait for the profile', () => {

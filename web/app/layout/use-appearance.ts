@@ -1,6 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { changePreferences, selectPreferences } from '../../store/preferences.ts';
 
@@ -8,9 +8,11 @@ import { changePreferences, selectPreferences } from '../../store/preferences.ts
 export function useFollowedScheme(): void {
   const { setColorScheme } = useMantineColorScheme();
   const liked = useAppSelector(selectPreferences)?.color_scheme;
+  // The function is another one each time, and every call has the browser work out the styles of the whole page anew, twice.
+  const follow = useEffectEvent(setColorScheme);
   useEffect(() => {
-    if (liked !== undefined) setColorScheme(liked);
-  }, [liked, setColorScheme]);
+    if (liked !== undefined) follow(liked);
+  }, [liked]);
 }
 
 /** The other one of light and dark, kept with the account. What equals the device's own choice is kept as "follow the device". */
