@@ -1,4 +1,4 @@
-import { alignByLetters } from './align-letters.ts';
+import { type Beginning, alignByLetters } from './align-letters.ts';
 import type { Features } from './features.ts';
 import { type Span, alignByPauses, runsBetween } from './pauses.ts';
 import type { Sentence } from './sentences.ts';
@@ -9,6 +9,11 @@ const APART = 3;
 const RATE_OFF = 0.4;
 const TELLING_WEIGHT = 12;
 const OUTLIER = 3;
+const SHORT = 240;
+const LONG_PAUSE = 0.35;
+const PAUSE_FAVOUR = 0.05;
+const MAX_OPENING = 60;
+const BEGINNINGS = 5;
 
 export interface AlignedSentence {
   /** Seconds from the start of the sound that was given; undefined where it was not heard. */
@@ -50,6 +55,33 @@ function roughTimes(
   return times;
 }
 
+/**
+ * A short chapter teaches the search too little to see by itself that what comes first is not in the text, as a title and a name are:
+ * the text may begin behind any of the longest pauses.
+ */
+function laterBeginnings(
+  sentences: readonly Sentence[],
+  silences: readonly Span[],
+  seconds: number,
+): Beginning[] {
+  if (seconds > SHORT) return [];
+  const anchored = sentences.find(({ anchor }) => anchor)?.anchor?.[0] ?? Infinity;
+  const last = Math.min(MAX_OPENING, seconds / 2, anchored);
+  return silences
+    .filter(([start, end]) => start > 1 && end - start >= LONG_PAUSE && end < last)
+    .toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]))
+    .slice(0, BEGINNINGS)
+    .map(([start, end]) => {
+      const from = end - 0.1;
+      const later = [[0, end] as const, ...silences.filter((silence) => silence[1] > end)];
+      return {
+        from,
+        times: roughTimes(sentences, later, seconds),
+        favour: PAUSE_FAVOUR * Math.log((end - start) / LONG_PAUSE),
+      };
+    });
+}
+
 /** Starts and ends go to the edge of the nearest silence. */
 function snapped(span: Span, silences: readonly Span[]): Span {
   const nearest = (at: number, edge: 0 | 1): number => {
@@ -82,7 +114,11 @@ export function alignChapter(
 ): AlignedChapter {
   const { features, silences, seconds } = sound;
   const rough = roughTimes(sentences, silences, seconds);
-  const fine = alignByLetters(sentences, rough, features, silences, language, progress);
+  const beginnings = [
+    { from: 0, times: rough, favour: 0 },
+    ...laterBeginnings(sentences, silences, seconds),
+  ] as const;
+  const fine = alignByLetters(sentences, beginnings, features, silences, language, progress);
   const heard = fine.lags.filter((_, at) => fine.times[at]);
   const middle = medianOf(heard);
   const spread = Math.max(0.2, medianOf(heard.map((lag) => Math.abs(lag - middle))));

@@ -21,6 +21,22 @@ const far: Round = { band: 700, isFine: false };
 const near: Round = { band: 400, isFine: true };
 const rounds = [far, far, near, near];
 
+/** Rounds after which one of several beginnings is chosen. */
+const TRIAL_ROUNDS = 3;
+/** What a beginning is worth less when all of the text is lost by it, in the mean of a frame. */
+const LOST_TEXT = 1;
+/** Before the first letter. */
+const OPENING_STATES = 3;
+
+/** What the first stage found, when the text is said to begin at a time. */
+export interface Beginning {
+  /** Seconds. Before it nothing is in the text. */
+  readonly from: number;
+  readonly times: readonly (Span | undefined)[];
+  /** How much likelier it is than another, in the mean of a frame. */
+  readonly favour: number;
+}
+
 export interface LettersFound {
   /** Seconds from the start of the features; undefined where a sentence was not heard. */
   readonly times: readonly (Span | undefined)[];
@@ -140,10 +156,30 @@ function readPath(
   };
 }
 
-/** Finds sentences by the sounds of their letters. @param times what the first stage found, and @param silences, from the start of the features */
+/** How well the sound from a frame on goes with a path, in the mean. */
+function fitOf(graph: LetterGraph, models: LetterModels, path: Int32Array, first: number): number {
+  const fits = new Float64Array(graph.parents.length);
+  let sum = 0;
+  for (let frame = first; frame < path.length; frame += 1) {
+    models.score(frame, fits);
+    sum += fits[graph.classOf[path[frame]!]!]!;
+  }
+  return sum / Math.max(1, path.length - first);
+}
+
+/** How far the search has got with one of the beginnings. */
+interface Attempt {
+  readonly beginning: Beginning;
+  readonly labels: Uint8Array;
+  readonly found?: Heard;
+  /** How well its path goes with the sound, and is favoured. */
+  readonly fit: number;
+}
+
+/** Finds sentences by the sounds of their letters. @param silences from the start of the features */
 export function alignByLetters(
   sentences: readonly Sentence[],
-  times: readonly (Span | undefined)[],
+  beginnings: readonly [Beginning, ...Beginning[]],
   features: Features,
   silences: readonly Span[],
   language: string,
@@ -152,14 +188,33 @@ export function alignByLetters(
   if (features.frames === 0 || sentences.length === 0)
     return { times: sentences.map(() => undefined), lags: sentences.map(() => 0), foreign: [] };
   const graph = createLetterGraph(sentences, language);
-  let found: Heard | undefined;
-  let labels = firstLabels(graph, times, features.frames, silences);
-  for (const [round, { band, isFine }] of rounds.entries()) {
+  const steps = TRIAL_ROUNDS * (beginnings.length - 1) + rounds.length;
+  const whole = sentences.reduce((sum, { weight }) => sum + weight, 0);
+  let step = 0;
+  const search = ({ beginning, labels, found }: Attempt, round: number): Attempt => {
+    const { band, isFine } = rounds[round]!;
     const models = learnLetters(features, labels, graph.parents, isFine);
-    const bounds = boundsOf(graph, sentences, found?.times ?? times, features.frames, band);
-    const path = findPath(graph, models, bounds, (share) => progress((round + share) / rounds.length));
-    found = readPath(graph, models, path, sentences.length, round === rounds.length - 1);
-    ({ labels } = found);
-  }
-  return found ?? { times, lags: [], foreign: [] };
+    const bounds = boundsOf(graph, sentences, found?.times ?? beginning.times, features.frames, band);
+    const first = toFrame(beginning.from);
+    bounds.high.fill(OPENING_STATES - 1, 0, first);
+    const path = findPath(graph, models, bounds, (share) => progress((step + share) / steps));
+    step += 1;
+    const heard = readPath(graph, models, path, sentences.length, round === rounds.length - 1);
+    const lost = sentences.reduce((sum, { weight }, at) => sum + (heard.times[at] ? 0 : weight), 0);
+    const fit = fitOf(graph, models, path, first) + beginning.favour - (LOST_TEXT * lost) / whole;
+    return { beginning, labels: heard.labels, found: heard, fit };
+  };
+  const searchOn = (attempt: Attempt, from: number, to: number): Attempt => {
+    let last = attempt;
+    for (let round = from; round < to; round += 1) last = search(last, round);
+    return last;
+  };
+  const trials = beginnings.length > 1 ? TRIAL_ROUNDS : 0;
+  const tried = beginnings.map((beginning) => {
+    const labels = firstLabels(graph, beginning.times, features.frames, silences);
+    return searchOn({ beginning, labels, fit: 0 }, 0, trials);
+  });
+  const best = tried.reduce((one, other) => (other.fit > one.fit ? other : one));
+  const { found } = searchOn(best, trials, rounds.length);
+  return found ?? { times: beginnings[0].times, lags: [], foreign: [] };
 }
