@@ -39,7 +39,7 @@ export function AuthorsTable({ authors, canEdit, onRename, onMerge }: AuthorsTab
               {id}
             </DataCell>
             <DataCell label={label.name} kind="title">
-              <UserText>{name}</UserText>
+              {name}
             </DataCell>
             <DataCell label={label.book_count} kind="number">
               <Anchor
