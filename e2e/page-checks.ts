@@ -18,12 +18,15 @@ async function findings(page: Page, parts: readonly string[], rules?: string[]):
 
 /** No finding of axe on the page as it is, or in some of its parts, nor for its colours in the other scheme. */
 export async function isAccessible(page: Page, parts: readonly string[] = []): Promise<void> {
+  // A toast that fades while axe looks would be found pale.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await findings(page, parts)).toEqual([]);
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const scheme = isDark ? 'dark' : 'light';
   await takeOn(page, otherScheme[scheme]);
   const inOther = await findings(page, parts, ['color-contrast']);
   await takeOn(page, scheme);
+  await page.emulateMedia({ reducedMotion: null });
   expect(inOther, `in the ${otherScheme[scheme]} scheme`).toEqual([]);
 }
 

@@ -62,7 +62,7 @@ function contentOf(
 
 /** The chapter with this code or id. @throws AppError 404 */
 function placeOf({ chapters = [] }: Book, wanted: string): number {
-  const at = chapters.findIndex(({ code, id }) => code === wanted || String(id) === wanted);
+  const at = chapters.findIndex((chapter) => chapter.code === wanted || String(chapter.id) === wanted);
   if (at < 0) throw refused(refusals.notFound('chapter'));
   return at;
 }

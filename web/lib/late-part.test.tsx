@@ -14,7 +14,7 @@ class Boundary extends Component<{ readonly children: ReactNode }, { readonly fa
 const Word = ({ word }: { readonly word: string }) => <p>{word}</p>;
 
 it('shows nothing until the code is there, and later at once', async () => {
-  const load = vi.fn(() => Promise.resolve(Word));
+  const load = vi.fn<() => Promise<typeof Word>>(() => Promise.resolve(Word));
   const Part = createLatePart(load);
   const { container, unmount } = render(<Part word="first" />);
   expect(container.textContent).toBe('');
@@ -27,7 +27,9 @@ it('shows nothing until the code is there, and later at once', async () => {
 
 it('gives a failure to the error boundary, and loads again when it is drawn anew', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const load = vi.fn(() => Promise.resolve(Word)).mockRejectedValueOnce(new Error('not loaded'));
+  const load = vi
+    .fn<() => Promise<typeof Word>>(() => Promise.resolve(Word))
+    .mockRejectedValueOnce(new Error('not loaded'));
   const Part = createLatePart(load);
   const { unmount } = render(<Part word="a" />, { wrapper: Boundary });
   await screen.findByText('not loaded');

@@ -36,7 +36,7 @@ describe('the sidebar', () => {
   it('has twelve entries and marks the one whose path matches exactly', async () => {
     open();
     expect((await screen.findByRole('link', { current: 'page' })).textContent).toBe('Collections');
-    const links = within(screen.getByRole('navigation')).getAllByRole('link');
+    const links = within(screen.getByRole('navigation', { name: 'Main navigation' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(entries);
     expect(links.filter((link) => link.ariaCurrent ?? link.getAttribute('aria-current'))).toHaveLength(1);
   });

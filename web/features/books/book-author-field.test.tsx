@@ -36,7 +36,9 @@ it('asks nothing before two characters are typed, and then once after a pause', 
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(fake.callsTo(path)).toEqual([]);
   expect(author.getAttribute('aria-expanded')).toBe('false');
-  await user.type(author, 'ils');
+  // At once: keys that come slower than the pause would be asked for one by one.
+  await user.click(author);
+  await user.paste('ils');
   await suggested('Nils Berg 1 book');
   expect(fake.callsTo(path).map(({ query }) => query['search'])).toEqual(['Nils']);
   await submit();
