@@ -9,6 +9,7 @@ import { textWordsOf } from '#server/db/text-words';
 import type { Database } from '#server/db/open';
 import type { Schema } from '#server/db/schema';
 import { bookColumns } from '#server/db/tables/books';
+import { nextTurn } from '#server/next-turn';
 import { initialValues } from '#server/resources/columns';
 import { bookCodeOf } from '#server/resources/book-code';
 import { categories } from './categories.ts';
@@ -177,6 +178,8 @@ export async function generateBooks(database: Database, count: number): Promise<
         );
       }
     });
+    // Else nobody hears that the log was moved into the file, and it grows to gigabytes in which every page is looked for.
+    await nextTurn();
   }
 
   await kysely.transaction().execute(async (trx) => {
@@ -190,6 +193,6 @@ export async function generateBooks(database: Database, count: number): Promise<
     await trx.insertInto('book_changes').values({ revision, book_id: null }).execute();
   });
   // As a server leaves it behind.
-  while (await database.dialect.mergeSearch(kysely));
+  while (await database.dialect.mergeSearch(kysely)) await nextTurn();
   await database.dialect.gatherStatistics(kysely);
 }

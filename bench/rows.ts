@@ -154,6 +154,11 @@ export async function readRows(
     { name: 'search, a new word', next: () => search(newWord()), limitMs: 8 },
     { name: 'search, a new word, by language', next: () => search(newWord(), '&language=en'), limitMs: 8 },
     { name: 'search, two words', next: () => search(pair()), limitMs: 8 },
+    {
+      name: 'search in everything, a new word',
+      next: () => search(newWord(), '&in=everything'),
+      limitMs: 10,
+    },
     { name: 'search, while typing', next: () => search(String(typed.next().value ?? 'a')), limitMs: 8 },
     {
       name: 'search, a new book code',

@@ -24,6 +24,8 @@ export interface OpenedDialect {
   lockMigrations(trx: Kysely<Schema>): Promise<void>;
   /** After migrating: what the planner should know. */
   gatherStatistics(db: Kysely<Schema>): Promise<void>;
+  /** At every other start: what an earlier version left behind, or the database itself when it was closed, is put right. */
+  correctStatistics(db: Kysely<Schema>): Promise<void>;
   /** A query for the ids of the books whose search key contains the folded text, which has three characters or more. */
   idsContaining(folded: string): RawBuilder<unknown>;
   /** The same for a text of which a part, of three characters or more, is found in far fewer keys than the rest of it. */

@@ -73,6 +73,7 @@ export function openPostgres(url: string): OpenedDialect {
     async gatherStatistics(db) {
       await sql`analyze`.execute(db);
     },
+    correctStatistics: async () => undefined,
     idsContaining,
     idsContainingBy: (_rarePart, folded) => idsContaining(folded),
     idsBeginning: (beginning) =>

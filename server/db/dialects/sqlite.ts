@@ -10,6 +10,7 @@ import { connectSqlite } from './sqlite-connection.ts';
 import { BUSY_MS, type SqliteConnections, SqliteDriver } from './sqlite-driver.ts';
 import { createFileCheck } from './sqlite-file.ts';
 import { mergeFullText } from './sqlite-full-text.ts';
+import { correctStatistics } from './sqlite-statistics.ts';
 import { createIdReader } from './sqlite-id-reader.ts';
 import { newestInSqlite } from './sqlite-newest.ts';
 import { createIntegrityWatch, damaged } from './sqlite-integrity.ts';
@@ -136,7 +137,9 @@ export function openSqlite(url: string): OpenedDialect {
     lockMigrations: async () => undefined,
     async gatherStatistics(db) {
       await sql`analyze`.execute(db);
+      await correctStatistics(db);
     },
+    correctStatistics,
     idsContaining: (folded) =>
       sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(folded)}`,
     // The index passes through the books of each three characters, which of some are all books.

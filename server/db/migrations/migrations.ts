@@ -111,6 +111,6 @@ export async function runMigrations(db: Kysely<Schema>, dialect: OpenedDialect):
       await up(trx.$pickTables<never>(), dialect.engine);
       await trx.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute();
     }
-    if (missing.length > 0) await dialect.gatherStatistics(trx);
+    await (missing.length > 0 ? dialect.gatherStatistics(trx) : dialect.correctStatistics(trx));
   });
 }
