@@ -10,8 +10,6 @@ export interface SearchPlace {
   readonly ids: RawBuilder<unknown>;
   /** Whether the book with this id is found there. */
   holds(id: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** A query for how many it finds there, where that is known without looking at them. */
-  readonly total?: RawBuilder<unknown>;
 }
 
 /** Everything in which one database differs from another. Only migrations ask which one it is. */

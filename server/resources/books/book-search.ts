@@ -61,7 +61,6 @@ function inAuthors(search: string, dialect: OpenedDialect): SearchPlace {
     ids: sql`select books.id as id from books where books.author_id in (${authors})`,
     holds: (id) =>
       sql`exists (select 1 from ${dialect.narrowBooks} where books.id = ${id} and books.author_id in (${authors}))`,
-    total: sql`select coalesce(sum(book_count), 0) from authors where id in (${authors})`,
   };
 }
 
