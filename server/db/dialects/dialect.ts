@@ -22,7 +22,7 @@ export interface OpenedDialect {
   lockMigrations(trx: Kysely<Schema>): Promise<void>;
   /** After migrating: what the planner should know. */
   gatherStatistics(db: Kysely<Schema>): Promise<void>;
-  /** At every other start: what an earlier version left behind, or the database itself when it was closed, is put right. */
+  /** At every other start: what an earlier version left behind is put right. */
   correctStatistics(db: Kysely<Schema>): Promise<void>;
   /** A query for the ids of the books whose search key contains the folded text, which has three characters or more. */
   idsContaining(folded: string): RawBuilder<unknown>;

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** Their names are also those of the tables in which they keep what they have. */
-export const fullTextIndexes = ['book_trigrams', 'book_beginnings', 'author_trigrams', 'book_phrases'];
+const INDEXES = ['book_trigrams', 'book_beginnings', 'author_trigrams', 'book_phrases'];
 /** As many as are written without anybody noticing that she waits. */
 const PAGES_AT_ONCE = 16;
 /** A merge that finds nothing to do changes less, as SQLite says. */
@@ -21,7 +20,7 @@ export function mergeFullText(db: Kysely<Schema>): Promise<boolean> {
   // Changes are counted by the connection, so both looks at them must be at the same one.
   return db.transaction().execute(async (trx) => {
     let isMore = false;
-    for (const name of fullTextIndexes) {
+    for (const name of INDEXES) {
       const before = await changesOf(trx);
       await sql`insert into ${sql.table(name)} (${sql.ref(name)}, rank)
         values ('merge', ${sql.lit(PAGES_AT_ONCE)})`.execute(trx);

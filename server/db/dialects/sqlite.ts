@@ -180,12 +180,6 @@ export function openSqlite(url: string): OpenedDialect {
     async close() {
       integrity.close();
       await reader.close();
-      try {
-        // What has grown much since it was last looked at, the planner sees again.
-        database.pragma('optimize');
-      } catch {
-        // Another process is writing, or the disk is full: it can be done the next time.
-      }
     },
   };
 }
