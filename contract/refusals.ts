@@ -219,6 +219,11 @@ export const refusals = {
     ),
   fileDamaged: (file: FileNoun) => refusal('file.damaged', `The ${file} is damaged and could not be read.`),
   fileTooSlow: refusal('file.damaged', 'Working on this file took too long, so it was given up.'),
+  soundKindUnknown: (kind: string) =>
+    refusal(
+      'file.unsupported',
+      `The sound is kept as ${kind}, which cannot be decoded here. Give it as AAC, MP3 or FLAC.`,
+    ),
   rangeBeyondEnd: refusal('file.range_not_satisfiable', 'The file does not reach that far.'),
 
   /* Records */

@@ -4,7 +4,6 @@ import { defaultLanguage } from '#contract/languages';
 import type { Found, FoundFields } from '../read/found.ts';
 import { foldForComparison } from './fold.ts';
 import type { BookFiles } from './group.ts';
-import { guessLanguage } from './guess-language.ts';
 import { baseNameOf, fileNameOf, titleInPath } from './names.ts';
 
 /** The values that most files have, the commonest first. */
@@ -47,20 +46,21 @@ function audioFields({ audio }: BookFiles): FoundFields[] {
   }));
 }
 
-/** The fields of a book, each with all that its files say: the text first, then the sound, then the names of the files. */
-export function draftFieldsOf(book: BookFiles): Record<DraftFieldName, DraftField> {
+/**
+ * The fields of a book, each with all that its files say: the text first, then the sound, then the names of the files.
+ * @param written the language that its text seems to be in
+ */
+export function draftFieldsOf(
+  book: BookFiles,
+  written: number | undefined,
+): Record<DraftFieldName, DraftField> {
   const ofSound = audioFields(book);
   const path = inPath(book);
-  const text = (book.epub?.found.texts ?? [])
-    .slice(0, 40)
-    .map(({ items }) => items.join(' '))
-    .join(' ');
-  const guessed = guessLanguage(text);
   const extra: Partial<Record<DraftFieldName, readonly Found[]>> = {
     name: [{ value: path.title, source: 'path' }],
     author: path.author === undefined ? [] : [{ value: path.author, source: 'path' }],
     language: [
-      ...(guessed === undefined ? [] : [{ value: String(guessed), source: 'text' } as const]),
+      ...(written === undefined ? [] : [{ value: String(written), source: 'text' } as const]),
       { value: String(defaultLanguage), source: 'none' },
     ],
   };

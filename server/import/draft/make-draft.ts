@@ -4,6 +4,7 @@ import { chaptersOfExport, textsOfExport } from './exported-chapters.ts';
 import { draftChaptersOf, toTextChapter } from './draft-chapters.ts';
 import { draftFieldsOf } from './draft-fields.ts';
 import type { BookFiles } from './group.ts';
+import { guessLanguage } from './guess-language.ts';
 import { soundChaptersOf } from './sound-chapters.ts';
 import type { StoredDraft } from './stored-draft.ts';
 import type { KeptText } from './text-details.ts';
@@ -24,9 +25,11 @@ export async function makeDraft(
   indexOf: (path: string) => number,
   problems: readonly ImportWarning[] = [],
 ): Promise<MadeDraft> {
-  const fields = draftFieldsOf(book);
   const { json } = book;
   const texts = json ? textsOfExport(json) : (book.epub?.found.texts ?? []);
+  const written = guessLanguage(texts);
+  // A book that was exported says its language itself.
+  const fields = draftFieldsOf(book, json ? undefined : written);
   const { sounds, leftOut } = soundChaptersOf(book, fields.name.value, indexOf);
   const chapters = json ? chaptersOfExport(json, book.audio, indexOf) : await draftChaptersOf(texts, sounds);
   const draft: StoredDraft = {
@@ -40,7 +43,7 @@ export async function makeDraft(
     warnings: [
       ...problems,
       ...tooManyMarks(leftOut),
-      ...warningsOf(book, { fields, chapters, texts, sounds }),
+      ...warningsOf(book, { fields, chapters, texts, sounds, written }),
     ],
   };
   const files = [...(book.epub ? [book.epub] : []), ...book.audio];

@@ -3,13 +3,11 @@ import { type WarningKind, importLimits } from '#contract/import-terms';
 import { languageLabel } from '#contract/languages';
 import type { FoundText } from '../read/found.ts';
 import type { BookFiles } from './group.ts';
-import { guessLanguage } from './guess-language.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /** Chapters and sound may differ by so much before somebody should look. */
 const DURATION_SHARE = 0.02;
 const LOW_CONFIDENCE = 0.3;
-const SAMPLE_TEXTS = 40;
 
 export const warning = (kind: WarningKind, sentence: string, path: string | null = null): ImportWarning => ({
   kind,
@@ -23,12 +21,7 @@ const inMinutes = (seconds: number): string => {
   return minutes < 1 ? `${Math.round(seconds)} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`;
 };
 
-function languageWarnings(stated: number, texts: readonly FoundText[]): ImportWarning[] {
-  const sample = texts
-    .slice(0, SAMPLE_TEXTS)
-    .map(({ items }) => items.join(' '))
-    .join(' ');
-  const written = guessLanguage(sample);
+function languageWarnings(stated: number, written: number | undefined): ImportWarning[] {
   return written === undefined || written === stated
     ? []
     : [
@@ -101,7 +94,12 @@ export function warningsOf(
     chapters,
     texts,
     sounds,
-  }: Pick<StoredDraft, 'fields' | 'chapters' | 'sounds'> & { texts: readonly FoundText[] },
+    written,
+  }: Pick<StoredDraft, 'fields' | 'chapters' | 'sounds'> & {
+    texts: readonly FoundText[];
+    /** The language that they seem to be in. */
+    written: number | undefined;
+  },
 ): ImportWarning[] {
   const files = [...(book.epub ? [book.epub] : []), ...book.audio];
   const inFiles = files.flatMap(({ path, found }) =>
@@ -119,7 +117,7 @@ export function warningsOf(
   return [
     ...inFiles,
     ...tooMany,
-    ...languageWarnings(Number(fields.language.value), texts),
+    ...languageWarnings(Number(fields.language.value), written),
     ...durationWarnings(book, sounds),
     ...(book.json ? [] : pairingWarnings({ chapters, texts, sounds })),
     ...incompleteWarnings(book, chapters),

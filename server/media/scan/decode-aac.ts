@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
+import { type AacConfig, readAacConfig } from './aac-config.ts';
 import type { Sound } from './sound.ts';
 
 /*
@@ -47,18 +48,14 @@ function loadDecoder(): (bytes: ArrayBuffer) => Promise<Decoder> {
 }
 
 /** The header that makes a raw packet a frame of its own. */
-function framesOf(config: Uint8Array): (packet: Uint8Array) => Buffer {
-  const [first = 0, second = 0] = config;
-  const kind = first >> 3;
-  const rate = ((first & 7) << 1) | (second >> 7);
-  const channels = (second >> 3) & 15;
+function framesOf({ kind, rateIndex, channels }: AacConfig): (packet: Uint8Array) => Buffer {
   return (packet) => {
     const length = packet.length + 7;
     if (length > LONGEST_FRAME) throw new Error('A frame of the sound is longer than any can be.');
     const head = [
       0xff,
       0xf1,
-      ((Math.min(kind, 4) - 1) << 6) | (rate << 2) | (channels >> 2),
+      ((kind - 1) << 6) | (rateIndex << 2) | (channels >> 2),
       ((channels & 3) << 6) | (length >> 11),
       (length >> 3) & 255,
       ((length & 7) << 5) | 0x1f,
@@ -81,7 +78,7 @@ function toChannels(interleaved: Float32Array, count: number, wanted: number): F
   });
 }
 
-/** @throws Error for a file without sound, or of a kind that the decoder does not know */
+/** @throws AppError 422 for a kind of AAC that the decoder does not know; Error for a file without sound */
 export async function* decodeAac(path: string): AsyncGenerator<Sound> {
   const decode = loadDecoder();
   using input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
@@ -89,11 +86,12 @@ export async function* decodeAac(path: string): AsyncGenerator<Sound> {
   const config = await track?.getDecoderConfig();
   const { description } = config ?? {};
   if (!track || !description) throw new Error('There is no sound in it that is known.');
-  const toFrame = framesOf(
+  const core = readAacConfig(
     ArrayBuffer.isView(description)
       ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
       : new Uint8Array(description),
   );
+  const toFrame = framesOf(core);
 
   let runIn: Buffer[] = [];
   let block: Buffer[] = [];
@@ -104,7 +102,7 @@ export async function* decodeAac(path: string): AsyncGenerator<Sound> {
       const { sampleRate, channelCount } = decoder;
       const samples = decoder.decodeAudioData(0, -1, { multiChannel: true });
       // HE-AAC makes twice as many samples of a packet, at twice the rate.
-      const factor = Math.max(1, Math.round(sampleRate / (config?.sampleRate ?? sampleRate)));
+      const factor = Math.max(1, Math.round(sampleRate / core.rate));
       return {
         sampleRate,
         channels: toChannels(samples, channelCount, block.length * PACKET_SAMPLES * factor),

@@ -1,3 +1,4 @@
+import { AppError } from '#server/errors';
 import { createLevelMeter } from './levels.ts';
 import { createLoudnessMeter } from './loudness.ts';
 import { findSilences } from './silences.ts';
@@ -30,7 +31,7 @@ function toMono(channels: readonly Float32Array[]): Float32Array {
   return mono;
 }
 
-/** Measures a sound in one pass. A sound that breaks off is measured as far as it goes; undefined when there is none at all. */
+/** Measures a sound in one pass. A sound that breaks off is measured as far as it goes; undefined when there is none at all. @throws AppError of what is known not to be decoded */
 export async function measureSound(
   sound: SoundStream,
   declaredSeconds: number | undefined,
@@ -60,6 +61,8 @@ export async function measureSound(
       if (declaredSeconds) progress(Math.min(1, meters.level.position() / meters.rate / declaredSeconds));
     }
   } catch (error) {
+    // It says by itself why nothing of it can be heard.
+    if (error instanceof AppError) throw error;
     damage = error instanceof Error ? error.message : String(error);
   }
   if (!meters) return undefined;
