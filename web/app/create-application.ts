@@ -39,6 +39,7 @@ export function createApplication(options: Pick<AppStoreOptions, 'settings' | 'p
     }),
   );
   const store = createAppStore({ ...options, slices: moduleSlices, client, sessions });
-  followPreferences(store);
-  return { sessions, client, store };
+  /** What lists look like is the page's, so that another application on it would follow along. */
+  const end = followPreferences(store);
+  return { sessions, client, store, end };
 }

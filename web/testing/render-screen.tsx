@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactElement, useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
+import { onTestFinished } from 'vitest';
 import type { PageSettings } from '#contract/settings/page';
 import { pageSettings } from '#contract/settings/page';
 import { createApplication } from '../app/create-application.ts';
@@ -46,7 +47,9 @@ export function renderScreen(screen: ReactElement, options: RenderScreenOptions 
       expires_in: 43_200,
       user: fake.user,
     });
-  const { client, store } = createApplication({ settings: { ...pageSettings.parse({}), ...settings } });
+  const { client, store, end } = createApplication({ settings: { ...pageSettings.parse({}), ...settings } });
+  // The next test has the same page, and would be told by this one's account how long its lists are.
+  onTestFinished(end);
 
   let current = '';
   const note = (address: string) => {
