@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { checkDatabase } from '#server/check/database';
 import { deleteFiles, insertFiles, referencedFiles } from '#server/db/files';
 import type { Database } from '#server/db/open';
 import { inTransaction } from '#server/db/transaction';
+import type { JobContext } from '#server/jobs/job';
 import { createJobQueue } from '#server/jobs/job-queue';
 import { createFileStorage } from '#server/media/file-storage';
 import { openStaging, type Staging } from '#server/media/staging';
@@ -48,9 +49,9 @@ eachDatabase('scans', (openEmpty, engine) => {
     return { id, key: row.key };
   }
 
-  async function scan(key: string): Promise<void> {
+  function listen(key: string, told: Partial<Pick<JobContext<unknown>, 'signal' | 'progress'>> = {}) {
     const job = createScanJob({ database, blobs: store.blobs, staging, files: files(), ffmpeg: null });
-    const outcome = await job.run({
+    return job.run({
       jobId: 0,
       subjectId: key,
       payload: null,
@@ -58,7 +59,12 @@ eachDatabase('scans', (openEmpty, engine) => {
       attempt: 1,
       signal: new AbortController().signal,
       progress: () => undefined,
+      ...told,
     });
+  }
+
+  async function scan(key: string): Promise<void> {
+    const outcome = await listen(key);
     await inTransaction(database, async (trx) => outcome.commit?.(trx));
   }
 
@@ -101,6 +107,36 @@ eachDatabase('scans', (openEmpty, engine) => {
     await scan(key);
     expect(await enqueueMissingScansOf(jobs, database.kysely, id)).toBe(0);
     expect(await enqueueMissingScansOf(jobs, database.kysely, 999_999)).toBe(0);
+  });
+
+  test('what is cancelled, before it begins, while it listens or at its end, leaves nothing and can be done later', async () => {
+    const { id, key } = await addBook(await readFixture('tone.m4a'), 'm4a');
+    const keysOfStore = async () => {
+      const keys: string[] = [];
+      for await (const found of store.blobs.list()) keys.push(found.key);
+      return keys.toSorted();
+    };
+    const kept = async () => ({
+      blobs: await keysOfStore(),
+      staged: await readdir(folder, { recursive: true }),
+      scans: (await scansOfBook(database.kysely, id, false))?.map(({ state }) => state),
+    });
+    const before = await kept();
+    expect(before.scans).toEqual(['waiting']);
+    const controller = new AbortController();
+    const progress = () => controller.abort(new Error('cancelled'));
+    await expect(listen(key, { signal: AbortSignal.abort(new Error('cancelled')) })).rejects.toThrow(
+      'cancelled',
+    );
+    expect(await kept()).toEqual(before);
+    await expect(listen(key, { signal: controller.signal, progress })).rejects.toThrow('cancelled');
+    expect(controller.signal.aborted).toBe(true);
+    expect(await kept()).toEqual(before);
+    const outcome = await listen(key);
+    await outcome.discard?.();
+    expect(await kept()).toEqual(before);
+    await scan(key);
+    expect((await kept()).scans).toEqual(['done']);
   });
 
   test('a damaged file is told of and not tried again', async () => {
