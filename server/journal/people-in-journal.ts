@@ -28,12 +28,15 @@ export async function peopleInJournal(
   const end = days && addDays(days.to, 1);
   const months = days && end !== undefined ? wholeMonths(days.from, end) : undefined;
   const counting = sql.join(journalActions.map((action) => sql.lit(action)));
-  /** What is counted of some periods, the last one not included: apart for each person, so that each is one short read. */
+  /**
+   * What is counted of some periods, the last one not included: apart for each person, so that each is one short read. SQLite does a
+   * cross join as it is written, whatever its statistics say.
+   */
   const counted = (grain: string, from: string, to: string) => sql`
-    select people.actor_id, counted.action, counted.entries from journal_counts as people
-    join journal_counts as counted on counted.grain = ${grain} and counted.kind = '' and counted.action in (${counting})
-      and counted.actor_id = people.actor_id and counted.starts_on >= ${from} and counted.starts_on < ${to}
-    where people.grain = 'all' and people.kind = '' and people.action = '' and people.actor_id <> ${ANYBODY}`;
+    select people.actor_id, counted.action, counted.entries from journal_counts as people cross join journal_counts as counted
+    where people.grain = 'all' and people.kind = '' and people.action = '' and people.actor_id <> ${ANYBODY}
+      and counted.grain = ${grain} and counted.kind = '' and counted.action in (${counting})
+      and counted.actor_id = people.actor_id and counted.starts_on >= ${from} and counted.starts_on < ${to}`;
   const parts =
     days && months && end !== undefined
       ? [
