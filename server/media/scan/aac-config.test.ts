@@ -71,7 +71,7 @@ test('a file that says HE-AAC is heard in its whole length', async () => {
 test('a file of a kind that cannot be decoded says which', async () => {
   const scanned = scanAs((index, channels) => bytesOf([31, 5], [10, 6], [index, 4], [channels, 4], [0, 21]));
   await expect(scanned).rejects.toMatchObject({
-    status: 422,
+    status: 415,
     message: 'The sound is kept as xHE-AAC, which cannot be decoded here. Give it as AAC, MP3 or FLAC.',
   });
 });

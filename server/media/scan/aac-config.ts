@@ -31,7 +31,7 @@ function bitsOf(bytes: Uint8Array): (count: number) => number {
   };
 }
 
-/** Reads an AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1). @throws AppError 422 for a kind that frames cannot carry */
+/** Reads an AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1). @throws AppError 415 for a kind that frames cannot carry */
 export function readAacConfig(bytes: Uint8Array): AacConfig {
   const take = bitsOf(bytes);
   const takeKind = () => {

@@ -78,7 +78,7 @@ function toChannels(interleaved: Float32Array, count: number, wanted: number): F
   });
 }
 
-/** @throws AppError 422 for a kind of AAC that the decoder does not know; Error for a file without sound */
+/** @throws AppError 415 for a kind of AAC that the decoder does not know; Error for a file without sound */
 export async function* decodeAac(path: string): AsyncGenerator<Sound> {
   const decode = loadDecoder();
   using input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
