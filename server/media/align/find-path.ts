@@ -29,13 +29,43 @@ export interface PathBounds {
   readonly band: number;
 }
 
+/** How a state may be entered but from itself and from the one before it. */
+const enters = { nothing: 0, overLetter: 1, overGap: 2, sentence: 3, overSentence: 4 } as const;
+
+/** What is asked of every state in every frame, looked up once. */
+interface Transitions {
+  readonly ways: Uint8Array;
+  /** How likely the state before it leads to it. */
+  readonly steps: Float64Array;
+}
+
+function transitionsOf({ states, kindOf, sentenceOf }: LetterGraph): Transitions {
+  const ways = new Uint8Array(states);
+  const steps = new Float64Array(states).fill(NEXT_LETTER);
+  for (let state = 1; state < states; state += 1) {
+    const kind = kindOf[state]!;
+    const last = kindOf[state - 1]!;
+    if (kind === kinds.letter) {
+      if (last === kinds.pause) ways[state] = enters.sentence;
+      else if (state > 1 && kindOf[state - 2] === kinds.letter)
+        ways[state] = last === kinds.gap ? enters.overGap : enters.overLetter;
+    } else if (kind === kinds.gap) steps[state] = INTO_GAP;
+    else if (kind === kinds.before) {
+      steps[state] = FROM_PAUSE;
+      if (sentenceOf[state]! > 0) ways[state] = enters.overSentence;
+    } else steps[state] = kind === kinds.foreign ? INTO_FOREIGN : OUT_OF_FOREIGN;
+  }
+  return { ways, steps };
+}
+
 function decode(
   graph: LetterGraph,
+  { ways, steps }: Transitions,
   models: LetterModels,
   { centre, low, high, band }: PathBounds,
   block: { readonly from: number; readonly to: number; readonly start: number; readonly isLast: boolean },
 ): Int32Array {
-  const { states, stays, classOf, kindOf, sentenceOf, starts } = graph;
+  const { states, stays, classOf, sentenceOf, starts } = graph;
   const { from, to } = block;
   const width = Math.min(states, band);
   const frames = to - from;
@@ -57,70 +87,55 @@ function decode(
     const end = offset + width;
     const lowest = low[frame]!;
     const highest = high[frame]!;
-    for (let state = offset; state < end; state += 1) {
-      if (state < lowest || state > highest) {
-        now[state] = -Infinity;
-        continue;
-      }
-      const kind = kindOf[state]!;
-      let best = before[state]! + stays[state]!;
+    const first = Math.max(offset, lowest);
+    const behind = Math.max(first, Math.min(end, highest + 1));
+    now.fill(-Infinity, offset, first);
+    now.fill(-Infinity, behind, end);
+    const row = (frame - from) * width - offset;
+    let previous = first > 0 ? before[first - 1]! : -Infinity;
+    for (let state = first; state < behind; state += 1) {
+      const here = before[state]!;
+      let best = here + stays[state]!;
       let move = 0;
-      if (state > 0) {
-        const previous = before[state - 1]!;
-        if (kind === kinds.letter || kind === kinds.gap) {
-          const step = previous + (kind === kinds.gap ? INTO_GAP : NEXT_LETTER);
-          if (step > best) {
-            best = step;
-            move = 1;
-          }
-          if (kind === kinds.letter && state > 1) {
-            const kindBefore = kindOf[state - 1]!;
-            if (
-              (kindBefore === kinds.gap || kindBefore === kinds.letter) &&
-              kindOf[state - 2] === kinds.letter
-            ) {
-              const skip = before[state - 2]! + (kindBefore === kinds.gap ? PAST_GAP : MISS_LETTER);
-              if (skip > best) {
-                best = skip;
-                move = 2;
-              }
-            } else if (kindBefore === kinds.pause) {
-              const open = before[state - 3]! + FROM_PAUSE;
-              if (open > best) {
-                best = open;
-                move = 3;
-              }
-              const joined = state > 3 ? before[state - 4]! + WITHOUT_PAUSE : -Infinity;
-              if (joined > best) {
-                best = joined;
-                move = 4;
-              }
-            }
-          }
-        } else if (kind === kinds.before) {
-          const step = previous + FROM_PAUSE;
-          if (step > best) {
-            best = step;
-            move = 1;
-          }
-          const sentence = sentenceOf[state]!;
-          if (sentence > 0) {
-            const jump = before[starts[sentence - 1]!]! + JUMP_SENTENCE;
-            if (jump > best) {
-              best = jump;
-              move = JUMPED;
-            }
-          }
-        } else {
-          const step = previous + (kind === kinds.foreign ? INTO_FOREIGN : OUT_OF_FOREIGN);
-          if (step > best) {
-            best = step;
-            move = 1;
-          }
+      const way = ways[state]!;
+      const step = previous + steps[state]!;
+      if (step > best) {
+        best = step;
+        move = 1;
+      }
+      if (way === enters.overLetter) {
+        const skip = before[state - 2]! + MISS_LETTER;
+        if (skip > best) {
+          best = skip;
+          move = 2;
+        }
+      } else if (way === enters.overGap) {
+        const skip = before[state - 2]! + PAST_GAP;
+        if (skip > best) {
+          best = skip;
+          move = 2;
+        }
+      } else if (way === enters.sentence) {
+        const open = before[state - 3]! + FROM_PAUSE;
+        if (open > best) {
+          best = open;
+          move = 3;
+        }
+        const joined = state > 3 ? before[state - 4]! + WITHOUT_PAUSE : -Infinity;
+        if (joined > best) {
+          best = joined;
+          move = 4;
+        }
+      } else if (way === enters.overSentence) {
+        const jump = before[starts[sentenceOf[state]! - 1]!]! + JUMP_SENTENCE;
+        if (jump > best) {
+          best = jump;
+          move = JUMPED;
         }
       }
       now[state] = best + fits[classOf[state]!]!;
-      moves[(frame - from) * width + state - offset] = move;
+      moves[row + state] = move;
+      previous = here;
     }
     for (let state = lastOffset; state < offset; state += 1) before[state] = -Infinity;
     for (let state = Math.max(offset, lastOffset); state < end; state += 1) before[state] = -Infinity;
@@ -156,12 +171,13 @@ export function findPath(
 ): Int32Array {
   const frames = bounds.centre.length;
   const path = new Int32Array(frames);
+  const transitions = transitionsOf(graph);
   let start = 0;
   for (let from = 0; from < frames; ) {
     const settled = Math.min(frames, from + BLOCK);
     const to = Math.min(frames, settled + AHEAD);
     const isLast = to === frames;
-    const found = decode(graph, models, bounds, { from, to, start, isLast });
+    const found = decode(graph, transitions, models, bounds, { from, to, start, isLast });
     const until = isLast ? frames : settled;
     path.set(found.subarray(0, until - from), from);
     start = path[until - 1] ?? start;
