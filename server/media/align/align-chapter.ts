@@ -5,15 +5,19 @@ import type { Sentence } from './sentences.ts';
 
 /** Seconds. */
 const SNAP = 0.25;
-const APART = 3;
-const RATE_OFF = 0.4;
-const TELLING_WEIGHT = 12;
-const OUTLIER = 3;
 const SHORT = 240;
 const LONG_PAUSE = 0.35;
 const PAUSE_FAVOUR = 0.05;
 const MAX_OPENING = 60;
 const BEGINNINGS = 5;
+/**
+ * How much worse than in most sentences the letters of a doubtful one go with the sound, in the mean of all of it or of its first
+ * second: logarithms of likelihood.
+ */
+const DOUBTFUL = 1.5;
+const DOUBTFUL_AT_FIRST = 2.7;
+const SUREST = 0.98;
+const STEEPNESS = 3.6;
 
 export interface AlignedSentence {
   /** Seconds from the start of the sound that was given; undefined where it was not heard. */
@@ -119,27 +123,19 @@ export function alignChapter(
     ...laterBeginnings(sentences, silences, seconds),
   ] as const;
   const fine = alignByLetters(sentences, beginnings, features, silences, language, progress);
-  const heard = fine.lags.filter((_, at) => fine.times[at]);
-  const middle = medianOf(heard);
-  const spread = Math.max(0.2, medianOf(heard.map((lag) => Math.abs(lag - middle))));
-  const rates = sentences.flatMap(({ weight }, at) => {
-    const span = fine.times[at];
-    return span && weight >= TELLING_WEIGHT ? [(span[1] - span[0]) / weight] : [];
-  });
-  const rate = medianOf(rates) || 1;
-  const aligned = sentences.map(({ anchor, weight }, at): AlignedSentence => {
+  const usual = medianOf(fine.lags.filter((_, at) => fine.times[at]));
+  const aligned = sentences.map(({ anchor }, at): AlignedSentence => {
     if (anchor) return { span: anchor, confidence: 1, isDoubtful: false };
     const span = fine.times[at];
     if (!span) return { span: undefined, confidence: 0, isDoubtful: true };
-    const z = ((fine.lags[at] ?? 0) - middle) / spread;
-    const own = (span[1] - span[0]) / weight / rate;
-    const isOff = weight >= TELLING_WEIGHT && Math.abs(own - 1) > RATE_OFF;
-    const early = rough[at];
-    const isApart = early !== undefined && Math.abs(early[0] - span[0]) > APART && z < 0;
+    const doubt = Math.max(
+      (usual - (fine.lags[at] ?? 0)) / DOUBTFUL,
+      (usual - (fine.firstLags[at] ?? 0)) / DOUBTFUL_AT_FIRST,
+    );
     return {
       span: snapped(span, silences),
-      confidence: Math.round((100 * 0.98) / (1 + Math.exp(-(z + OUTLIER) * 1.2))) / 100,
-      isDoubtful: z < -OUTLIER || isOff || isApart,
+      confidence: Math.round((100 * SUREST) / (1 + Math.exp((doubt - 1) * STEEPNESS))) / 100,
+      isDoubtful: doubt > 1,
     };
   });
   return { sentences: withoutOverlaps(aligned), foreign: fine.foreign };

@@ -21,10 +21,12 @@ const far: Round = { band: 700, isFine: false };
 const near: Round = { band: 400, isFine: true };
 const rounds = [far, far, near, near];
 
-/** Rounds after which one of several beginnings is chosen. */
+/** Rounds after which one of several beginnings is chosen; most are given up after the first. */
 const TRIAL_ROUNDS = 3;
 /** What a beginning is worth less when all of the text is lost by it, in the mean of a frame. */
 const LOST_TEXT = 1;
+/** Frames of letters that are the beginning of a sentence: most of a second. */
+const FIRST_FRAMES = 40;
 /** Before the first letter. */
 const OPENING_STATES = 3;
 
@@ -42,6 +44,8 @@ export interface LettersFound {
   readonly times: readonly (Span | undefined)[];
   /** How much worse its letters go with the sound than the best ones would, in the mean: 0 or less. */
   readonly lags: readonly number[];
+  /** The same for its beginning alone. */
+  readonly firstLags: readonly number[];
   /** What was heard and is in no sentence. */
   readonly foreign: readonly Span[];
 }
@@ -113,6 +117,7 @@ function boundsOf(
 interface Heard {
   readonly times: (Span | undefined)[];
   readonly lags: number[];
+  readonly firstLags: number[];
   readonly foreign: Span[];
   readonly labels: Uint8Array;
 }
@@ -127,6 +132,7 @@ function readPath(
   const starts = new Int32Array(sentences).fill(-1);
   const ends = new Int32Array(sentences).fill(-1);
   const sums = new Float64Array(sentences);
+  const firstSums = new Float64Array(sentences);
   const counts = new Float64Array(sentences);
   const labels = new Uint8Array(path.length);
   const foreign: [number, number][] = [];
@@ -143,21 +149,24 @@ function readPath(
     if (starts[at]! < 0) starts[at] = frame;
     ends[at] = frame + 1;
     if (!isFinal) continue;
-    sums[at] = sums[at]! + models.lag(frame, sound);
+    const lag = models.lag(frame, sound);
+    sums[at] = sums[at]! + lag;
+    if (counts[at]! < FIRST_FRAMES) firstSums[at] = firstSums[at]! + lag;
     counts[at] = counts[at]! + 1;
   }
   return {
     times: Array.from(starts, (start, at) =>
       start < 0 ? undefined : ([start / FRAMES_A_SECOND, ends[at]! / FRAMES_A_SECOND] as const),
     ),
-    lags: Array.from(sums, (sum, at) => (counts[at]! > 0 ? sum / counts[at]! : 0)),
+    lags: Array.from(sums, (sum, at) => sum / Math.max(1, counts[at]!)),
+    firstLags: Array.from(firstSums, (sum, at) => sum / Math.min(FIRST_FRAMES, Math.max(1, counts[at]!))),
     foreign: foreign.filter(([start, end]) => end - start > 0.3),
     labels,
   };
 }
 
 /** How well the sound from a frame on goes with a path, in the mean. */
-function fitOf(graph: LetterGraph, models: LetterModels, path: Int32Array, first: number): number {
+function meanFit(graph: LetterGraph, models: LetterModels, path: Int32Array, first: number): number {
   const fits = new Float64Array(graph.parents.length);
   let sum = 0;
   for (let frame = first; frame < path.length; frame += 1) {
@@ -171,9 +180,9 @@ function fitOf(graph: LetterGraph, models: LetterModels, path: Int32Array, first
 interface Attempt {
   readonly beginning: Beginning;
   readonly labels: Uint8Array;
-  readonly found?: Heard;
-  /** How well its path goes with the sound, and is favoured. */
-  readonly fit: number;
+  readonly times: readonly (Span | undefined)[];
+  /** After a round: what was heard, along which path, and by which models. */
+  readonly heard?: Heard & { readonly path: Int32Array; readonly models: LetterModels };
 }
 
 /** Finds sentences by the sounds of their letters. @param silences from the start of the features */
@@ -186,35 +195,53 @@ export function alignByLetters(
   progress: (fraction: number) => void,
 ): LettersFound {
   if (features.frames === 0 || sentences.length === 0)
-    return { times: sentences.map(() => undefined), lags: sentences.map(() => 0), foreign: [] };
+    return { times: sentences.map(() => undefined), lags: [], firstLags: [], foreign: [] };
   const graph = createLetterGraph(sentences, language);
-  const steps = TRIAL_ROUNDS * (beginnings.length - 1) + rounds.length;
+  const trials = beginnings.length > 1 ? TRIAL_ROUNDS : 0;
+  // All begin, and up to three go on to the choice.
+  const steps = rounds.length + (trials > 0 ? beginnings.length - 1 + 2 * (trials - 1) : 0);
   const whole = sentences.reduce((sum, { weight }) => sum + weight, 0);
   let step = 0;
-  const search = ({ beginning, labels, found }: Attempt, round: number): Attempt => {
+  const search = ({ beginning, labels, times }: Attempt, round: number): Attempt => {
     const { band, isFine } = rounds[round]!;
     const models = learnLetters(features, labels, graph.parents, isFine);
-    const bounds = boundsOf(graph, sentences, found?.times ?? beginning.times, features.frames, band);
-    const first = toFrame(beginning.from);
-    bounds.high.fill(OPENING_STATES - 1, 0, first);
+    const bounds = boundsOf(graph, sentences, times, features.frames, band);
+    bounds.high.fill(OPENING_STATES - 1, 0, toFrame(beginning.from));
     const path = findPath(graph, models, bounds, (share) => progress((step + share) / steps));
     step += 1;
     const heard = readPath(graph, models, path, sentences.length, round === rounds.length - 1);
-    const lost = sentences.reduce((sum, { weight }, at) => sum + (heard.times[at] ? 0 : weight), 0);
-    const fit = fitOf(graph, models, path, first) + beginning.favour - (LOST_TEXT * lost) / whole;
-    return { beginning, labels: heard.labels, found: heard, fit };
+    return { beginning, labels: heard.labels, times: heard.times, heard: { ...heard, path, models } };
   };
   const searchOn = (attempt: Attempt, from: number, to: number): Attempt => {
     let last = attempt;
     for (let round = from; round < to; round += 1) last = search(last, round);
     return last;
   };
-  const trials = beginnings.length > 1 ? TRIAL_ROUNDS : 0;
-  const tried = beginnings.map((beginning) => {
-    const labels = firstLabels(graph, beginning.times, features.frames, silences);
-    return searchOn({ beginning, labels, fit: 0 }, 0, trials);
-  });
-  const best = tried.reduce((one, other) => (other.fit > one.fit ? other : one));
-  const { found } = searchOn(best, trials, rounds.length);
-  return found ?? { times: beginnings[0].times, lags: [], foreign: [] };
+  const fitOf = ({ beginning, times, heard }: Attempt): number => {
+    if (!heard) return -Infinity;
+    const lost = sentences.reduce((sum, { weight }, at) => sum + (times[at] ? 0 : weight), 0);
+    const fit = meanFit(graph, heard.models, heard.path, toFrame(beginning.from));
+    return fit + beginning.favour - (LOST_TEXT * lost) / whole;
+  };
+  const ranked = (attempts: readonly Attempt[]): Attempt[] =>
+    attempts
+      .map((attempt) => ({ attempt, fit: fitOf(attempt) }))
+      .toSorted((a, b) => b.fit - a.fit)
+      .map(({ attempt }) => attempt);
+  let attempts = beginnings.map(
+    (beginning): Attempt => ({
+      beginning,
+      times: beginning.times,
+      labels: firstLabels(graph, beginning.times, features.frames, silences),
+    }),
+  );
+  if (trials > 0) {
+    const most = Math.max(...beginnings.map(({ favour }) => favour));
+    attempts = ranked(attempts.map((attempt) => searchOn(attempt, 0, 1))).filter(
+      ({ beginning: { from, favour } }, rank) => rank === 0 || from === 0 || favour === most,
+    );
+    attempts = ranked(attempts.map((attempt) => searchOn(attempt, 1, trials)));
+  }
+  const { heard } = searchOn(attempts[0]!, trials, rounds.length);
+  return heard ?? { times: beginnings[0].times, lags: [], firstLags: [], foreign: [] };
 }

@@ -103,8 +103,15 @@ const sung = Array.from({ length: 24 }, (_, at) => {
   return `${picked.join(' ')}.`;
 });
 
-/** A sound of all texts but those left out, a pause of 0.6 s after each, and where each is. */
-function perform(left: ReadonlySet<number>, opening: readonly string[] = []) {
+/**
+ * A sound of all texts but those left out, a pause of 0.6 s after each, and where each is.
+ * @param misread what is sung in place of some
+ */
+function perform(
+  left: ReadonlySet<number>,
+  opening: readonly string[] = [],
+  misread: ReadonlyMap<number, string> = new Map(),
+) {
   const reader = createFeatureReader(RATE);
   const spans: (Span | undefined)[] = [];
   const silences: Span[] = [];
@@ -130,7 +137,7 @@ function perform(left: ReadonlySet<number>, opening: readonly string[] = []) {
       continue;
     }
     const from = position / RATE;
-    push(sing(text.replace('.', '')));
+    push(sing(misread.get(at) ?? text.replace('.', '')));
     spans.push([from, position / RATE]);
     rest(0.64);
   }
@@ -158,6 +165,23 @@ test('letters are learnt from the sound itself: every sentence is found, and wha
     else expect(Math.abs((own?.span?.[0] ?? -9) - span[0]), sung[at]).toBeLessThan(0.3);
   }
   expect(found.filter(({ confidence }) => confidence < 0 || confidence > 1)).toEqual([]);
+});
+
+test('what is not sung as it is written is doubtful, and nothing else', () => {
+  const backwards = [...(sung[10] ?? '').replace('.', '')].toReversed().join('');
+  const misread = new Map([[10, backwards]]);
+  const { sentences: found } = alignChapter(
+    cutSentences(
+      sung.map((text) => ({ text })),
+      'en',
+    ),
+    perform(new Set(), [], misread),
+    'en',
+  );
+  const doubtful = found.flatMap(({ isDoubtful }, at) => (isDoubtful ? [at] : []));
+  expect(doubtful).toEqual([10]);
+  const sure = found.filter((_, at) => at !== 10).map(({ confidence }) => confidence);
+  expect(found[10]?.confidence).toBeLessThan(Math.min(...sure));
 });
 
 test('what opens a short chapter and is not in its text takes none of its sentences', () => {
