@@ -11,46 +11,17 @@ import { type Span, alignByPauses, runsBetween } from '#server/media/align/pause
 import { cutSentences } from '#server/media/align/sentences';
 import { createLevelMeter } from '#server/media/scan/levels';
 import { findSilences } from '#server/media/scan/silences';
-import { type Narration, RATE, type Trouble, type Voice, narrate } from './narrate.ts';
+import { type Case, type Language, cases } from './align-cases.ts';
+import { type Narration, RATE, narrate } from './narrate.ts';
 
 /*
  * How well sentences find their place, with the truth known. Needs the programs espeak-ng and flite:
- *   node --conditions=source bench/align.ts [NAME…]
+ *   node --conditions=source bench/align.ts [NAME OR GROUP…]
  * `--store` writes the beginning of one narration for `server/media/align/narration.test.ts`.
  */
 
 const books = { en: englishBooks, es: spanishBooks, pt: portugueseBooks, tr: turkishBooks };
-type Language = keyof typeof books;
 const numbers = { en: 3, es: 4, pt: 2, tr: 1 } as const;
-
-const espeak = (name: string): Voice => ({ engine: 'espeak-ng', name });
-const flite = (name: string): Voice => ({ engine: 'flite', name });
-
-interface Case {
-  readonly name: string;
-  readonly language: Language;
-  readonly voice: Voice;
-  readonly trouble?: Trouble;
-}
-
-const cases: readonly Case[] = [
-  { name: 'en-1', language: 'en', voice: espeak('en-gb') },
-  { name: 'en-2', language: 'en', voice: espeak('en-us+f3') },
-  { name: 'en-3', language: 'en', voice: flite('slt') },
-  { name: 'en-4', language: 'en', voice: flite('rms') },
-  { name: 'es-1', language: 'es', voice: espeak('es') },
-  { name: 'es-2', language: 'es', voice: espeak('es-419+f2') },
-  { name: 'pt-1', language: 'pt', voice: espeak('pt') },
-  { name: 'pt-2', language: 'pt', voice: espeak('pt-br+f4') },
-  { name: 'tr-1', language: 'tr', voice: espeak('tr') },
-  { name: 'tr-2', language: 'tr', voice: espeak('tr+f2') },
-  { name: 'two-voices', language: 'en', voice: flite('slt'), trouble: { second: flite('rms') } },
-  { name: 'music', language: 'en', voice: flite('slt'), trouble: { hasMusic: true } },
-  { name: 'echo', language: 'es', voice: espeak('es'), trouble: { hasEcho: true } },
-  { name: 'noise', language: 'pt', voice: espeak('pt'), trouble: { noiseDb: -40 } },
-  { name: 'speed', language: 'tr', voice: espeak('tr'), trouble: { speed: 0.2 } },
-  { name: 'order', language: 'en', voice: flite('rms'), trouble: { isSwapped: true } },
-];
 
 /** What there is to read in a language, and what is not in it. */
 function textsIn(language: Language): { texts: string[]; foreign: string[] } {
@@ -62,6 +33,18 @@ function textsIn(language: Language): { texts: string[]; foreign: string[] } {
   const texts = whole.flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.texts));
   const about = rows.map((row) => row[5]);
   return { texts: [...texts, ...about.slice(0, 12)], foreign: about.slice(12) };
+}
+
+/** The texts of a short narration; of any other all. */
+function partOf(texts: readonly string[], part: Case['part']): string[] {
+  if (!part) return [...texts];
+  const own: string[] = [];
+  for (let length = 0, at = part.from; length < part.length; at += 1) {
+    const text = texts[at % texts.length] ?? '';
+    own.push(text);
+    length += text.length;
+  }
+  return own;
 }
 
 const STORED = 'pt-1';
@@ -115,9 +98,10 @@ function measure({ samples, seconds, texts, truth }: Narration, language: string
     'within 0.5 s %': ((100 * errors.filter((error) => error < 0.5).length) / spoken).toFixed(1),
     'median s': at(errors, 0.5).toFixed(3),
     '95 % s': at(errors, 0.95).toFixed(2),
-    'left out, found': `${truth.filter((span, index) => !span && !found[index]?.span).length}/${truth.filter((span) => !span).length}`,
+    'left out': truth.filter((span) => !span).length,
+    'left out, found': truth.filter((span, index) => !span && !found[index]?.span).length,
     'spoken, lost': missed.filter(Boolean).length,
-    wrong: isWrong.filter(Boolean).length,
+    'wrong, not lost': isWrong.filter((wrong, index) => wrong && found[index]?.span).length,
     doubted: isDoubted.filter(Boolean).length,
     'wrong and doubted': both,
     'CPU s/h, features': (((heard - begun) / seconds) * 3_600).toFixed(1),
@@ -155,15 +139,35 @@ function store({ samples, texts, truth }: Narration, language: string): void {
 
 const wanted = process.argv.slice(2).filter((word) => word !== '--store');
 const isStored = process.argv.includes('--store');
-const rows: Record<string, ReturnType<typeof measure>> = {};
-for (const { name, language, voice, trouble } of cases) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+const groups: Record<string, ReturnType<typeof measure>[]> = {};
+for (const { name, group, language, voice, seed, trouble, part } of cases) {
+  if (wanted.length > 0 && !wanted.includes(name) && !wanted.includes(group)) continue;
   const { texts, foreign } = textsIn(language);
   if (isStored) {
-    if (name === STORED) store(narrate(texts, foreign, language, voice, 1, trouble), language);
+    if (name === STORED) store(narrate(texts, foreign, language, voice, seed, trouble), language);
     continue;
   }
-  rows[name] = measure(narrate(texts, foreign, language, voice, 1, trouble), language);
-  process.stdout.write(`${name} ${JSON.stringify(rows[name])}\n`);
+  const row = measure(narrate(partOf(texts, part), foreign, language, voice, seed, trouble), language);
+  (groups[group] ??= []).push(row);
+  process.stdout.write(`${name} ${JSON.stringify(row)}\n`);
 }
-process.stdout.write(`${JSON.stringify(rows, null, 1)}\n`);
+for (const [group, rows] of Object.entries(groups)) {
+  const sum = (key: keyof (typeof rows)[number]) => rows.reduce((total, row) => total + Number(row[key]), 0);
+  const shares = rows.map((row) => Number(row['within 0.5 s %']));
+  const hours = sum('minutes') / 60;
+  const total = {
+    'within 0.5 s %, mean': (sum('within 0.5 s %') / rows.length).toFixed(1),
+    'within 0.5 s %, worst': Math.min(...shares).toFixed(1),
+    'left out, found': sum('left out, found'),
+    'left out': sum('left out'),
+    'spoken, lost': sum('spoken, lost'),
+    'wrong, not lost': sum('wrong, not lost'),
+    doubted: sum('doubted'),
+    'wrong and doubted': sum('wrong and doubted'),
+    'CPU s/h, all': (
+      rows.reduce((seconds, row) => seconds + (Number(row['CPU s/h, all']) * Number(row.minutes)) / 60, 0) /
+      hours
+    ).toFixed(1),
+  };
+  process.stdout.write(`${group}: ${JSON.stringify(total, null, 1)}\n`);
+}

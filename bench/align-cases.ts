@@ -1,0 +1,124 @@
+import type { Trouble, Voice } from './narrate.ts';
+
+/* What `bench/align.ts` has read aloud. Constants are chosen on one half; the other half shows what they are worth. */
+
+const espeak = (name: string): Voice => ({ engine: 'espeak-ng', name });
+const flite = (name: string): Voice => ({ engine: 'flite', name });
+
+export type Language = 'en' | 'es' | 'pt' | 'tr';
+
+export interface Case {
+  readonly name: string;
+  readonly group: 'ten' | 'harder' | 'short' | 'other ten' | 'other harder' | 'other short';
+  readonly language: Language;
+  readonly voice: Voice;
+  readonly seed: number;
+  readonly trouble?: Trouble;
+  /** Of a short one: the text with which it begins, and how many characters it has at least. */
+  readonly part?: { readonly from: number; readonly length: number };
+}
+
+const plain = (
+  group: Case['group'],
+  seed: number,
+  voices: Readonly<Record<string, readonly [Language, Voice]>>,
+): Case[] =>
+  Object.entries(voices).map(([name, [language, voice]]) => ({ name, group, language, voice, seed }));
+
+function harder(
+  group: Case['group'],
+  tag: string,
+  seed: number,
+  voices: Readonly<Record<Language | 'second', Voice>>,
+): Case[] {
+  const { en, es, pt, tr, second } = voices;
+  return [
+    { name: `two-voices${tag}`, group, language: 'en', voice: en, seed, trouble: { second } },
+    { name: `music${tag}`, group, language: 'en', voice: en, seed, trouble: { hasMusic: true } },
+    { name: `echo${tag}`, group, language: 'es', voice: es, seed, trouble: { hasEcho: true } },
+    { name: `noise${tag}`, group, language: 'pt', voice: pt, seed, trouble: { noiseDb: -40 } },
+    { name: `speed${tag}`, group, language: 'tr', voice: tr, seed, trouble: { speed: 0.2 } },
+    { name: `order${tag}`, group, language: 'en', voice: second, seed, trouble: { isSwapped: true } },
+  ];
+}
+
+const lengths = [1_000, 1_500, 2_200];
+
+/** Two to four minutes, of which half a minute is the opening. */
+const short = (
+  group: Case['group'],
+  seeds: readonly number[],
+  voices: readonly (readonly [Language, Voice])[],
+): Case[] =>
+  voices.flatMap(([language, voice], at) =>
+    seeds.map(
+      (seed, place): Case => ({
+        name: `short-${voice.name}-${seed}`,
+        group,
+        language,
+        voice,
+        seed,
+        part: { from: seed * 5 + at * 3, length: lengths[(at + place) % lengths.length] ?? 0 },
+      }),
+    ),
+  );
+
+export const cases: readonly Case[] = [
+  ...plain('ten', 1, {
+    'en-1': ['en', espeak('en-gb')],
+    'en-2': ['en', espeak('en-us+f3')],
+    'en-3': ['en', flite('slt')],
+    'en-4': ['en', flite('rms')],
+    'es-1': ['es', espeak('es')],
+    'es-2': ['es', espeak('es-419+f2')],
+    'pt-1': ['pt', espeak('pt')],
+    'pt-2': ['pt', espeak('pt-br+f4')],
+    'tr-1': ['tr', espeak('tr')],
+    'tr-2': ['tr', espeak('tr+f2')],
+  }),
+  ...harder('harder', '', 1, {
+    en: flite('slt'),
+    es: espeak('es'),
+    pt: espeak('pt'),
+    tr: espeak('tr'),
+    second: flite('rms'),
+  }),
+  ...short(
+    'short',
+    [1, 2, 3],
+    [
+      ['en', flite('slt')],
+      ['en', espeak('en-gb')],
+      ['en', flite('rms')],
+      ['es', espeak('es')],
+      ['pt', espeak('pt-br+f4')],
+      ['tr', espeak('tr+f2')],
+    ],
+  ),
+  ...plain('other ten', 7, {
+    'other-en-1': ['en', espeak('en-us+m3')],
+    'other-en-2': ['en', flite('awb')],
+    'other-en-3': ['en', flite('kal')],
+    'other-es': ['es', espeak('es+m4')],
+    'other-pt': ['pt', espeak('pt+f5')],
+    'other-tr': ['tr', espeak('tr+m7')],
+  }),
+  ...harder('other harder', '-2', 11, {
+    en: flite('awb'),
+    es: espeak('es-419+m2'),
+    pt: espeak('pt-br+m1'),
+    tr: espeak('tr+f4'),
+    second: flite('slt'),
+  }),
+  ...short(
+    'other short',
+    [21, 22, 23],
+    [
+      ['en', flite('awb')],
+      ['en', espeak('en-us+m3')],
+      ['es', espeak('es-419+f2')],
+      ['pt', espeak('pt')],
+      ['tr', espeak('tr')],
+    ],
+  ),
+];
