@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PART = 8 * 1024 * 1024;
@@ -15,6 +18,22 @@ interface ImportPage {
   readonly items: readonly { readonly state: string; readonly error: string | null }[];
   readonly total: number;
   readonly counts: { readonly receiving: number; readonly reading: number };
+}
+
+const parts = new Agent({ keepAlive: true });
+
+/** Sends the bytes from where they are: `fetch` would copy them first, at the cost of those who are measured. */
+async function sendPart(address: string, part: Buffer, headers: Record<string, string>): Promise<void> {
+  const length = String(part.length);
+  const sent = request(address, {
+    method: 'PATCH',
+    agent: parts,
+    headers: { ...headers, 'content-length': length },
+  });
+  sent.end(part);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const told = await text(answer);
+  if (answer.statusCode !== 204) throw new Error(`${address} answered ${answer.statusCode}: ${told}`);
 }
 
 /** A signed-in user who drops files as the browser does. */
@@ -49,12 +68,12 @@ export function openImporter(origin: string, token: string) {
   async function upload(id: string, bytes: Buffer | string): Promise<number> {
     let offset = 0;
     const patch = async (part: Buffer) => {
-      const headers = {
+      await sendPart(`${origin}/api/uploads/${id}`, part, {
         ...tus,
+        authorization: `Bearer ${token}`,
         'content-type': 'application/offset+octet-stream',
         'upload-offset': String(offset),
-      };
-      await send(`/api/uploads/${id}`, { method: 'PATCH', headers, body: new Uint8Array(part) });
+      });
       offset += part.length;
     };
     if (typeof bytes !== 'string')
