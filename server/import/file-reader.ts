@@ -14,13 +14,15 @@ type ReaderLimits = Pick<ChildLimits, 'time' | 'heap' | 'memory'>;
 /** The next file often comes at once. */
 const KEEP_IDLE_MS = 5_000;
 const MEBIBYTE = 1024 * 1024;
+/** Between the server's own work and what is done in the background. */
+const NICE = 5;
 
 const reader = childModule('reader-child', import.meta.url);
 const idle = createIdleChildren(KEEP_IDLE_MS);
 let busy = 0;
 
 const takeChild = (limits: ReaderLimits): ChildProcess =>
-  idle.take() ?? forkChild(reader, limits.heap, 'advanced');
+  idle.take() ?? forkChild(reader, { heap: limits.heap, nice: NICE, serialization: 'advanced' });
 
 /** Starts a reader ahead of a file that is about to come, unless there is one already. */
 export function prepareReader(): void {

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { setPriority } from 'node:os';
 import type { WarningKind } from '#contract/import-terms';
 import { type LookedAt, lookInto } from './look-into.ts';
 import { type Source, sourceOfFile } from '#server/media/source';
@@ -35,8 +34,6 @@ export type FromReader =
   | { readonly type: 'looked'; readonly found: LookedAtData }
   | { readonly type: 'broken'; readonly isSource: boolean };
 
-/** Between the server's own work and what is done in the background. */
-const NICE = 5;
 const MEMORY_EVERY_MS = 250;
 
 class NoBytes extends Error {}
@@ -78,7 +75,6 @@ const toData = (found: LookedAt): LookedAtData =>
     ? { ...found, problem: { kind: found.problem.kind, sentence: found.problem.message } }
     : found;
 
-setPriority(NICE);
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryBytes) process.exit(1);
 }, MEMORY_EVERY_MS).unref();

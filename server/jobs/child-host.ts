@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { AppError } from '#server/errors';
 
 /*
@@ -34,7 +33,6 @@ interface Order {
   readonly isKept: boolean;
 }
 
-const NICE = 10;
 const MEMORY_EVERY_MS = 500;
 /** Between two words of progress, which handlers may report as often as they like. */
 const PROGRESS_EVERY_MS = 200;
@@ -74,7 +72,6 @@ async function answer({ input, memoryBytes }: Order): Promise<FromChild> {
   }
 }
 
-setPriority(NICE);
 process.on('disconnect', () => process.exit(1));
 process.on('message', (order: Order) => {
   void answer(order)

@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { refusals } from '#contract/refusals';
 import { AppError, refused } from '#server/errors';
 import type { FromChild } from './child-host.ts';
 import type { IdleChildren } from './idle-children.ts';
 
 const MEBIBYTE = 1024 * 1024;
+const NICE = 10;
 const isSource = import.meta.url.endsWith('.ts');
 const host = new URL(`./child-host${isSource ? '.ts' : '.js'}`, import.meta.url);
 
@@ -39,20 +41,32 @@ const MAX_IDLE = 200;
 export const childModule = (name: string, caller: string): URL =>
   new URL(`./${name}${caller.endsWith('.ts') ? '.ts' : '.js'}`, caller);
 
-/** Starts a file as a process of its own, with a limit of its heap in MiB, that sees nothing of the server's settings. */
-export const forkChild = (
-  file: URL,
-  heap: number,
-  serialization: 'json' | 'advanced',
-  args: readonly string[] = [],
-  env: Readonly<Record<string, string>> = {},
-): ChildProcess =>
-  fork(file, args, {
+export interface ForkOptions {
+  /** MiB. */
+  readonly heap: number;
+  /** How far it stands behind the server when both want a processor: 0 to 19. */
+  readonly nice: number;
+  readonly serialization: 'json' | 'advanced';
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts a file as a process of its own that sees nothing of the server's settings. */
+export function forkChild(file: URL, { heap, nice, serialization, args, env }: ForkOptions): ChildProcess {
+  const child = fork(file, args, {
     execArgv: [...(isSource ? ['--conditions=source'] : []), '--expose-gc', `--max-old-space-size=${heap}`],
     env: { ...inherited(), ...env },
     serialization,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  try {
+    // At once: threads have the priority that the process has when it starts them, and it cannot give them another one itself.
+    if (child.pid !== undefined) setPriority(child.pid, nice);
+  } catch {
+    // It has ended already.
+  }
+  return child;
+}
 
 /**
  * Runs the `run` of a module (see `ChildModule`) in a process of its own with a low priority, and answers what it answered: JSON both
@@ -60,11 +74,19 @@ export const forkChild = (
  * @throws AppError as the module threw it; 422 with a sentence when it broke a limit or died; the signal's reason when it was aborted
  */
 export function runInChild(module: URL, input: unknown, options: ChildOptions): Promise<unknown> {
-  const { signal, progress } = options;
+  const { signal, progress, env } = options;
   const limits = { ...childLimits, ...options.limits };
+  const start = () =>
+    forkChild(host, {
+      heap: limits.heap,
+      nice: NICE,
+      serialization: 'json',
+      args: [module.href],
+      ...(env && { env }),
+    });
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);
-    const child = options.idle?.take() ?? forkChild(host, limits.heap, 'json', [module.href], options.env);
+    const child = options.idle?.take() ?? start();
 
     let isSettled = false;
     const settle = (act: () => void, isKept = false) => {
