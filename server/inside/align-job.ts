@@ -155,9 +155,8 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
       const found: FoundChapter[] = [];
       let done = 0;
       for (const [key, group] of groups) {
-        const stream = await blobs.open(key);
-        if (!stream) throw refused(refusals.audioGone);
-        const staged = await staging.receiveStored('audio', stream);
+        const staged = await staging.lend(blobs, key);
+        if (!staged) throw refused(refusals.audioGone);
         try {
           const order: AlignFileOrder = { ...orderOf(key, group, language), path: staged.path, ffmpeg };
           const part = await alignFile(order, {

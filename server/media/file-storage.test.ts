@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { createSweeper } from '#server/blobs/sweeper';
@@ -46,6 +47,19 @@ eachBlobStore((store) => {
       expect(row).toMatchObject({ media_type: 'image/webp', created_at: expect.stringMatching(/Z$/) });
       expect(await store().blobs.stat(row.key)).toEqual({ size: row.size });
     }
+    await nothingIsStaged();
+  });
+
+  test('lends a blob as a file that stays when the blob goes', async () => {
+    const wav = makeWav(0.2);
+    const { audio_key } = await storageOver(store().blobs).storeAudio(await stage('audio', wav));
+    const lent = await staging.lend(store().blobs, audio_key);
+    await store().blobs.remove(audio_key);
+    expect(lent?.size).toBe(wav.length);
+    expect(await readFile(lent?.path ?? '')).toEqual(wav);
+    await lent?.discard();
+    await nothingIsStaged();
+    expect(await staging.lend(store().blobs, audio_key)).toBeUndefined();
     await nothingIsStaged();
   });
 
@@ -106,17 +120,33 @@ eachBlobStore((store) => {
   });
 });
 
-test('the sweeper clears what crashed uploads left, and no upload under way', async () => {
-  const stale = await stage('image', Buffer.from('old'));
+test('the sweeper clears what crashed uploads left, and nothing that is new there', async () => {
+  const old = new Date(Date.now() - 48 * 60 * 60 * 1000);
+  const stored = join(folder, '..', `${basename(folder)}.mp3`);
+  await writeFile(stored, 'sound');
+  await utimes(stored, old, old);
+  await stage('image', Buffer.from('left by a crash'));
+  await pause(20);
+  const border = Date.now();
+  await pause(20);
   const fresh = await stage('image', Buffer.from('new'));
-  const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60 * 1000);
-  await utimes(stale.path, twoDaysAgo, twoDaysAgo);
+  // As old as the blob is, and lent a moment ago.
+  const lent = await staging.lend({ open: async () => undefined, fileOf: () => stored }, 'key');
   const blobs = {
     list: async function* () {},
     discardUnfinished: async () => undefined,
   } as unknown as BlobStore;
-  await createSweeper({ blobs, staging, isReferenced: async () => new Set() }).runOnce();
-  expect(await readdir(folder)).toEqual([fresh.path.slice(folder.length + 1)]);
+  const isReferenced = async () => new Set<string>();
+  await createSweeper({
+    blobs,
+    staging,
+    isReferenced,
+    olderThanMs: 0,
+    now: () => new Date(border),
+  }).runOnce();
+  const left = [fresh.path, lent?.path].map((path) => basename(path ?? ''));
+  expect(await readdir(folder)).toEqual(left.toSorted());
+  await rm(stored);
 });
 
 test('a copy leaves the original where it is', async () => {

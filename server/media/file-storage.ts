@@ -37,6 +37,8 @@ export interface StoredAudio {
   readonly rows: readonly FileRow[];
 }
 
+type Storable = Pick<StagedFile, 'path' | 'discard'> & { readonly sha256: string | null };
+
 /**
  * File and row as one act: `keep…` first, then the rows in the caller's transaction, then `remove` for what the transaction
  * replaced; or `removeUnreferenced` when it failed. What a crash leaves in between is the sweeper's.
@@ -47,7 +49,7 @@ export interface FileStorage {
   /** Stores an audio file as it is and uses up the staged file. @throws AppError 415, 422, 503, 507 */
   storeAudio(staged: StagedFile): Promise<StoredAudio>;
   /** Stores a file whose kind is known, as it is, and uses up the staged file. @throws AppError 503, 507 */
-  storeAs(staged: StagedFile, extension: string): Promise<FileRow>;
+  storeAs(staged: Storable, extension: string): Promise<FileRow>;
   /** After a failed write: removes those of the keys that no row names. Never throws. */
   removeUnreferenced(keys: readonly string[]): Promise<void>;
   /** After a commit that dropped their rows: removes the blobs. Never throws. */
@@ -129,7 +131,7 @@ export function createFileStorage(deps: {
     }
   }
 
-  async function storeAs(staged: StagedFile, extension: string): Promise<FileRow> {
+  async function storeAs(staged: Storable, extension: string): Promise<FileRow> {
     try {
       return { ...(await store(staged.path, extension)), sha256: staged.sha256 };
     } finally {

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatBytes } from '#contract/format-bytes';
 import { type FileNoun, refusals } from '#contract/refusals';
+import type { BlobStore } from '#server/blobs/blob-store';
 import { withStorageFullError } from '#server/blobs/storage-full';
 import { refused, unavailable } from '#server/errors';
 import type { StagedFile } from './staged-file.ts';
@@ -33,6 +34,11 @@ export interface Staging {
   copy(field: string, kind: FileKind, path: string): Promise<StagedFile>;
   /** Writes a stream to the folder as it is, in the place of a file whose kind is looked at elsewhere. On any failure nothing is left. */
   receivePart(source: AsyncIterable<Uint8Array>): Promise<StagedPart>;
+  /**
+   * A blob as a file of the folder, to be read: where blobs are files of this file system, another name of the same file. Undefined when
+   * there is no such blob.
+   */
+  lend(blobs: Pick<BlobStore, 'open' | 'fileOf'>, key: string): Promise<StagedPart | undefined>;
   /** Removes what a crash left before the moment. */
   discardStale(before: Date): Promise<void>;
 }
@@ -82,6 +88,21 @@ export async function openStaging(
     }
   }
 
+  async function lend({ open: openBlob, fileOf }: Pick<BlobStore, 'open' | 'fileOf'>, key: string) {
+    const path = join(folder, randomUUID());
+    const discard = () => rm(path, { force: true });
+    try {
+      if (fileOf) {
+        await link(fileOf(key), path);
+        return { path, discard, size: (await stat(path)).size };
+      }
+    } catch {
+      // Another file system, one without such names, or no such blob.
+    }
+    const stream = await openBlob(key);
+    return stream && receivePart(stream);
+  }
+
   async function receiveStored(field: string, source: AsyncIterable<Uint8Array>): Promise<StagedFile> {
     const hash = createHash('sha256');
     async function* hashed() {
@@ -112,12 +133,13 @@ export async function openStaging(
     receive,
     receiveStored,
     receivePart,
+    lend,
     copy: (field, kind, path) => receive(field, kind, createReadStream(path, { highWaterMark: 256 * 1024 })),
     async discardStale(before) {
       for (const name of await readdir(folder)) {
         const path = join(folder, name);
         const found = await stat(path).catch(() => undefined);
-        if (found?.isFile() && found.mtime < before) await rm(path, { force: true });
+        if (found?.isFile() && found.ctime < before) await rm(path, { force: true });
       }
     },
   };

@@ -86,9 +86,8 @@ export function createScanJob({ database, blobs, staging, files, ffmpeg }: ScanJ
     doneNote: null,
     payload: z.unknown(),
     async run({ subjectId: key, signal, progress }) {
-      const stream = (await isThere(key)) ? await blobs.open(key) : undefined;
-      if (!stream) return {};
-      const staged = await staging.receiveStored('audio', stream);
+      const staged = (await isThere(key)) ? await staging.lend(blobs, key) : undefined;
+      if (!staged) return {};
       const peaksPath = `${staged.path}.peak`;
       try {
         const order: ScanOrder = {
@@ -104,14 +103,14 @@ export function createScanJob({ database, blobs, staging, files, ffmpeg }: ScanJ
           idle,
         })) as ScanResult;
         const peaks = await files.storeAs(
-          { ...staged, path: peaksPath, discard: () => rm(peaksPath, { force: true }) },
+          { path: peaksPath, sha256: null, discard: () => rm(peaksPath, { force: true }) },
           'peak',
         );
         return {
           result: { seconds: found.seconds, faults: found.faults },
           async commit(trx) {
             if (!(await isThere(key, trx))) throw refused(refusals.audioDeletedMeanwhile);
-            await insertFiles(trx, [{ ...peaks, sha256: null }]);
+            await insertFiles(trx, [peaks]);
             await trx.deleteFrom('scans').where('audio_key', '=', key).execute();
             await trx
               .insertInto('scans')
