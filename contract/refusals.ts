@@ -400,6 +400,10 @@ export const refusals = {
     'server.unavailable',
     'The write-ahead log of the database is gone. The operator must restart the server.',
   ),
+  databaseNotFlushed: refusal(
+    'server.unavailable',
+    'What is saved does not reach the disk. The operator must look at the disk and restart the server.',
+  ),
   databaseDamaged: (what: string) =>
     refusal(
       'server.unavailable',

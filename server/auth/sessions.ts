@@ -123,12 +123,12 @@ const findToken = prepare(tokenOf);
 
 /** Who is signed in. Tokens are opaque and stored hashed; every look-up asks the database, so ending one is immediate. */
 export function createSessions(
-  { kysely: db, dialect }: Database,
+  { kysely: db, relaxed, dialect }: Database,
   adminEmail: string,
   rules: () => SignInRules = usualRules,
   tellNewBrowser?: TellNewBrowser,
 ) {
-  const seen = createSeen(db);
+  const seen = createSeen(relaxed);
   const isFirst = createOnceAMinute();
 
   // The configured admin holds everything, whatever the row says (the specification's allow-list).

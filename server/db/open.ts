@@ -7,6 +7,11 @@ import type { Schema } from './schema.ts';
 export interface Database {
   /** The only handle repositories get, or a transaction of it. */
   readonly kysely: Kysely<Schema>;
+  /**
+   * The same for what may be lost with the power of the machine, though not with the process: locks, progress, parts of uploads. On
+   * SQLite its commits do not wait for the disk.
+   */
+  readonly relaxed: Kysely<Schema>;
   readonly dialect: OpenedDialect;
   /** @throws AppError 503 with the reason when it is known, else the driver's error */
   ping(): Promise<void>;
@@ -26,13 +31,14 @@ async function openDialect(url: string): Promise<OpenedDialect> {
 export async function openDatabase(url: string): Promise<Database> {
   const dialect = await openDialect(url);
   const kysely = new Kysely<Schema>({ dialect: dialect.kysely });
+  const relaxed = dialect.relaxed ? new Kysely<Schema>({ dialect: dialect.relaxed }) : kysely;
   const ping = async () => {
     dialect.assertWhole();
     await sql`select 1`.execute(kysely);
   };
   const close = async () => {
-    await dialect.close();
     await kysely.destroy();
+    await dialect.close();
   };
   try {
     await ping();
@@ -40,7 +46,7 @@ export async function openDatabase(url: string): Promise<Database> {
     await close();
     throw error;
   }
-  return { kysely, dialect, ping, close, explain: (error) => dialect.explain(error) };
+  return { kysely, relaxed, dialect, ping, close, explain: (error) => dialect.explain(error) };
 }
 
 /** Brings the tables up to date; safe when several processes start at once. */

@@ -1,17 +1,21 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from './open.ts';
 import type { Schema } from './schema.ts';
 
 const MAX_TRIES = 3;
 
-/** Runs `work` in a transaction, again from its start when the database gave way to another one. */
+/**
+ * Runs `work` in a transaction, again from its start when the database gave way to another one.
+ * @param kysely the database's relaxed handle, for what may be lost with the power of the machine
+ */
 export async function inTransaction<Result>(
   database: Database,
   work: (trx: Transaction<Schema>) => Promise<Result>,
+  kysely: Kysely<Schema> = database.kysely,
 ): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
-      return await database.kysely.transaction().execute(work);
+      return await kysely.transaction().execute(work);
     } catch (error) {
       if (tries >= MAX_TRIES || !database.dialect.isRetryable(error)) throw error;
     }

@@ -21,7 +21,7 @@ const released = { state: 'queued', worker: null, lease_until: null, progress: 0
 
 /** The statements by which processes share jobs. All of them are single statements, safe between any number of processes. */
 export function createClaims(database: Database, leaseMs: number) {
-  const { kysely: db, dialect } = database;
+  const { kysely: db, relaxed, dialect } = database;
 
   const isDue = (kinds: readonly string[]) =>
     db
@@ -56,7 +56,8 @@ export function createClaims(database: Database, leaseMs: number) {
     async claim(worker: string, kinds: readonly string[]): Promise<JobRow | undefined> {
       // Reading first costs nothing where taking would lock.
       if (kinds.length === 0 || !(await isDue(kinds).executeTakeFirst())) return undefined;
-      return db
+      // A claim that is lost with the power is one of a process that is gone.
+      return relaxed
         .updateTable('jobs')
         .set((column) => ({
           state: 'running',
@@ -74,7 +75,7 @@ export function createClaims(database: Database, leaseMs: number) {
 
     /** Keeps the claim and writes progress. @returns false when the job was cancelled or is another's */
     async beat(claim: Claim, progress: number, stage: string): Promise<boolean> {
-      const { numUpdatedRows } = await held(db, claim)
+      const { numUpdatedRows } = await held(relaxed, claim)
         .set({ lease_until: isoIn(leaseMs), progress, stage, changed_at: isoIn() })
         .where('cancel_asked', '=', 0)
         .executeTakeFirst();

@@ -61,7 +61,7 @@ export async function receiveParts(
       await blobs.put(key, part.path, storedTypeOf(key));
       const ends = starts + part.size;
       const ready = sha256 !== undefined && ({ state: 'ready', key, sha256 } as const);
-      await inTransaction(database, async (trx) => {
+      const keep = async (trx: Transaction<Schema>) => {
         await authorize(trx);
         const now = await trx
           .updateTable('uploads')
@@ -85,7 +85,9 @@ export async function receiveParts(
         const place = { upload_id: row.id, starts, length: part.size, key };
         await trx.insertInto('upload_parts').values(place).execute();
         if (ends === row.size) await enqueueJoin(jobs, row, trx);
-      });
+      };
+      // Whoever sends asks how much is here before going on after a fault: a part that went with the power is sent again.
+      await inTransaction(database, keep, ends === row.size ? database.kysely : database.relaxed);
       received = ends;
     } catch (error) {
       // A commit whose answer was lost may have happened: the sweeper looks at the rows.

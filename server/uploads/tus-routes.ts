@@ -63,7 +63,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     { id }: UploadRow,
     work: (row: UploadRow, wanted: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
-    const lock = await lockUpload(db, id);
+    const lock = await lockUpload(database.relaxed, id);
     try {
       const row = await findUpload(db, id);
       if (!row) throw notFound('upload');

@@ -14,8 +14,10 @@ export interface SearchPlace {
 
 /** Everything in which one database differs from another. Only migrations ask which one it is. */
 export interface OpenedDialect {
-  /** For Kysely, which closes it when it is destroyed. */
+  /** For Kysely. */
   readonly kysely: Dialect;
+  /** The same, whose commits do not wait for the disk; absent where waiting for it holds up nobody else. */
+  readonly relaxed?: Dialect;
   /** For migrations, which say themselves what they do on each. */
   readonly engine: Engine;
   /** First in the transaction of the migrations: one process at a time. */

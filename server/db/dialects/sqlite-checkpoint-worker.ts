@@ -1,10 +1,21 @@
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 
 /*
- * A thread of its own (see sqlite-checkpoints.ts): moves what the log has into the file, as far as nobody reads it.
+ * A thread of its own (see sqlite-checkpoints.ts): moves what the log has into the file, as far as nobody reads it. What is committed
+ * meanwhile is little, and moved by the next round: a log that is in the file as a whole is written from its start again.
  */
+const ROUNDS = 3;
+
 const { path } = workerData as { path: string };
 const database = new BetterSqlite(path, { fileMustExist: true });
-database.pragma('wal_checkpoint(passive)');
-database.close();
+const checkpoint = () =>
+  database.pragma('wal_checkpoint(passive)') as [{ readonly log: number; readonly checkpointed: number }];
+
+parentPort?.on('message', () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [{ log, checkpointed }] = checkpoint();
+    if (log === checkpointed) break;
+  }
+  parentPort?.postMessage('done');
+});

@@ -1,58 +1,72 @@
 import { Worker } from 'node:worker_threads';
 import type BetterSqlite from 'better-sqlite3';
 
-/** As SQLite does it unless told otherwise: a commit that finds so many pages in the log moves them into the file. */
+/** Pages in the log that are worth moving: SQLite's own measure. */
 const PAGES = 1_000;
-/** Changed rows after which moving them takes longer than others should wait. */
-const LARGE = 5_000;
+/** A log this long is begun anew by a short stop of the writer: as long as writes go on beside the thread, it never has all of it. */
+const LONG = 16_000;
+/** Starting the thread costs more than a round of it. */
+const IDLE_MS = 20_000;
 
 const script = new URL(
   `./sqlite-checkpoint-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`,
   import.meta.url,
 );
 
+interface LogState {
+  /** Pages in the log, and how many of them are in the file as well. */
+  readonly log: number;
+  readonly checkpointed: number;
+}
+
+export interface Checkpoints {
+  /** After each commit. */
+  look(): void;
+  close(): Promise<void>;
+}
+
 /**
- * The driver is synchronous, so what a large transaction has left in the log is moved into the file on a thread of its own. Small ones
- * are moved by a commit now and then, as ever, and so is what a thread that fails leaves.
+ * The driver is synchronous, so what commits have left in the log is moved into the file on a thread of its own. Should the thread fail,
+ * commits do it themselves, as SQLite does unless told otherwise.
  */
-export function createCheckpoints(database: BetterSqlite.Database, path: string) {
-  const total = database.prepare('select total_changes()').pluck();
-  const changes = () => Number(total.get());
-  let before = 0;
+export function createCheckpoints(database: BetterSqlite.Database, path: string): Checkpoints {
+  database.pragma('wal_autocheckpoint = 0');
+  const state = database.prepare<[], LogState>('pragma wal_checkpoint(noop)');
   let thread: Worker | undefined;
+  let isBusy = false;
+  let idle: NodeJS.Timeout | undefined;
 
-  function end(): void {
-    thread = undefined;
-    if (database.open) database.pragma(`wal_autocheckpoint = ${PAGES}`);
-  }
-
-  function start(): void {
+  function start(): Worker {
     const started = new Worker(script, { workerData: { path } });
     started.unref();
-    // It exits then, too.
-    started.on('error', () => undefined);
-    started.on('exit', end);
-    thread = started;
+    started.on('message', () => {
+      isBusy = false;
+      idle = setTimeout(() => void started.terminate(), IDLE_MS).unref();
+    });
+    started.on('error', () => {
+      if (database.open) database.pragma(`wal_autocheckpoint = ${PAGES}`);
+    });
+    started.on('exit', () => {
+      thread = undefined;
+      isBusy = false;
+    });
+    return started;
   }
 
   return {
-    begin(): void {
-      before = changes();
+    look() {
+      if (isBusy) return;
+      const { log, checkpointed } = state.get() ?? { log: 0, checkpointed: 0 };
+      if (log - checkpointed >= PAGES) {
+        isBusy = true;
+        clearTimeout(idle);
+        thread ??= start();
+        thread.postMessage('checkpoint');
+      } else if (log >= LONG && log > checkpointed) database.pragma('wal_checkpoint(passive)');
     },
-    /** Commits by what it is given. */
-    async commit(act: () => Promise<unknown>): Promise<void> {
-      const isLarge = changes() - before > LARGE;
-      if (isLarge) database.pragma('wal_autocheckpoint = 0');
-      try {
-        await act();
-      } finally {
-        if (isLarge && !thread) start();
-      }
-    },
-    async close(): Promise<void> {
+    async close() {
+      clearTimeout(idle);
       await thread?.terminate();
     },
   };
 }
-
-export type Checkpoints = ReturnType<typeof createCheckpoints>;

@@ -3,6 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 import type { Checkpoints } from './sqlite-checkpoints.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
+import type { Flush } from './sqlite-flush.ts';
 
 export const BUSY_MS = 5_000;
 /** Between two attempts to take the lock that another process has. */
@@ -25,7 +26,7 @@ async function patiently<Result>(attempt: () => Result): Promise<Result> {
 }
 
 /** Lets one after the other through, in their order. */
-function createTurns() {
+export function createTurns() {
   const waiting: (() => void)[] = [];
   let isTaken = false;
 
@@ -47,21 +48,25 @@ function createTurns() {
 export interface SqliteConnections {
   readonly writer: SqliteConnection;
   readonly reader: SqliteConnection;
-  readonly checkpoints: Checkpoints;
-}
-
-interface Shared extends Pick<SqliteConnections, 'writer' | 'reader'> {
   /** Of the writer. */
   readonly turns: ReturnType<typeof createTurns>;
+  readonly checkpoints: Checkpoints;
+  readonly flush: Flush;
 }
 
 /** What Kysely takes for a connection: it has the writer while it has a transaction, or while a statement of its own writes. */
 class Lease implements DatabaseConnection {
-  readonly #shared: Shared;
+  readonly #shared: SqliteConnections;
+  readonly #isRelaxed: boolean;
   #hasWriter = false;
 
-  constructor(shared: Shared) {
+  constructor(shared: SqliteConnections, isRelaxed: boolean) {
     this.#shared = shared;
+    this.#isRelaxed = isRelaxed;
+  }
+
+  get hasWriter(): boolean {
+    return this.#hasWriter;
   }
 
   async takeWriter(): Promise<void> {
@@ -84,10 +89,20 @@ class Lease implements DatabaseConnection {
       return patiently(() => (turns.isTaken() ? reader : writer).execute<Row>(query));
     await this.takeWriter();
     try {
-      return await this.#write<Row>(query);
+      const result = await this.#write<Row>(query);
+      await this.committed();
+      return result;
     } finally {
       this.giveWriter();
     }
+  }
+
+  /** Lets others write and waits until the disk has what was committed, so that those who commit meanwhile share the next flush. */
+  async committed(): Promise<void> {
+    const { checkpoints, flush } = this.#shared;
+    checkpoints.look();
+    this.giveWriter();
+    if (!this.#isRelaxed) await flush.run();
   }
 
   #write<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -103,15 +118,15 @@ class Lease implements DatabaseConnection {
 /**
  * Statements that write, and transactions, follow one another on the writer. Reads outside a transaction wait for neither: while the
  * writer is taken they go to the reader, where each sees all that was committed before it began, and nothing of a transaction
- * that is under way (decision 033).
+ * that is under way (decision 033). Whoever wrote goes on when the disk has it, unless the driver is a relaxed one (decision 040).
  */
 export class SqliteDriver implements Driver {
-  readonly #shared: Shared;
-  readonly #checkpoints: Checkpoints;
+  readonly #shared: SqliteConnections;
+  readonly #isRelaxed: boolean;
 
-  constructor({ checkpoints, ...connections }: SqliteConnections) {
-    this.#shared = { ...connections, turns: createTurns() };
-    this.#checkpoints = checkpoints;
+  constructor(shared: SqliteConnections, isRelaxed: boolean) {
+    this.#shared = shared;
+    this.#isRelaxed = isRelaxed;
   }
 
   async init(): Promise<void> {
@@ -119,33 +134,31 @@ export class SqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<Lease> {
-    return new Lease(this.#shared);
+    return new Lease(this.#shared, this.#isRelaxed);
   }
 
   /** Takes the write lock at once: a transaction that reads first could not get it later without starting again. */
   async beginTransaction(lease: Lease): Promise<void> {
     await lease.takeWriter();
     await lease.executeQuery(CompiledQuery.raw('begin immediate'));
-    this.#checkpoints.begin();
   }
 
-  commitTransaction(lease: Lease): Promise<void> {
-    return this.#checkpoints.commit(() => lease.executeQuery(CompiledQuery.raw('commit')));
+  async commitTransaction(lease: Lease): Promise<void> {
+    await lease.executeQuery(CompiledQuery.raw('commit'));
+    await lease.committed();
   }
 
-  /** After a full disk SQLite has rolled back by itself, and a second time would hide the reason. */
+  /** After a full disk SQLite has rolled back by itself, and after a commit another one may have the writer. */
   async rollbackTransaction(lease: Lease): Promise<void> {
-    if (this.#shared.writer.inTransaction) await lease.executeQuery(CompiledQuery.raw('rollback'));
+    if (lease.hasWriter && this.#shared.writer.inTransaction)
+      await lease.executeQuery(CompiledQuery.raw('rollback'));
   }
 
   async releaseConnection(lease: Lease): Promise<void> {
     lease.giveWriter();
   }
 
-  /** The writer last: it moves the log into the file. */
   async destroy(): Promise<void> {
-    await this.#checkpoints.close();
-    this.#shared.reader.close();
-    this.#shared.writer.close();
+    // Two drivers share the connections: whoever opened them closes them.
   }
 }

@@ -7,8 +7,9 @@ import { type AppError, refused, unavailable } from '#server/errors';
 import type { OpenedDialect } from './dialect.ts';
 import { createCheckpoints } from './sqlite-checkpoints.ts';
 import { connectSqlite } from './sqlite-connection.ts';
-import { BUSY_MS, type SqliteConnections, SqliteDriver } from './sqlite-driver.ts';
+import { BUSY_MS, type SqliteConnections, SqliteDriver, createTurns } from './sqlite-driver.ts';
 import { createFileCheck } from './sqlite-file.ts';
+import { createFlush } from './sqlite-flush.ts';
 import { mergeFullText } from './sqlite-full-text.ts';
 import { correctStatistics } from './sqlite-statistics.ts';
 import { createIdReader } from './sqlite-id-reader.ts';
@@ -33,11 +34,11 @@ class Adapter extends SqliteAdapter {
 }
 
 class Dialect extends SqliteDialect {
-  readonly #connections: SqliteConnections;
+  readonly #driver: SqliteDriver;
 
-  constructor(database: BetterSqlite.Database, connections: SqliteConnections) {
+  constructor(database: BetterSqlite.Database, driver: SqliteDriver) {
     super({ database });
-    this.#connections = connections;
+    this.#driver = driver;
   }
 
   override createAdapter(): SqliteAdapter {
@@ -45,7 +46,7 @@ class Dialect extends SqliteDialect {
   }
 
   override createDriver(): SqliteDriver {
-    return new SqliteDriver(this.#connections);
+    return this.#driver;
   }
 
   override createQueryCompiler(): SqliteQueryCompiler {
@@ -57,7 +58,8 @@ function openWriter(path: string): BetterSqlite.Database {
   mkdirSync(dirname(path), { recursive: true });
   const database = new BetterSqlite(path, { timeout: BUSY_MS });
   database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
+  // Commits wait for the disk elsewhere (see sqlite-flush.ts).
+  database.pragma('synchronous = NORMAL');
   database.pragma('foreign_keys = ON');
   // Negative means KiB: enough for the inner pages of every index of a large catalogue.
   database.pragma('cache_size = -32000');
@@ -123,16 +125,23 @@ export function openSqlite(url: string): OpenedDialect {
 
   function assertWhole(): void {
     assertPresent();
+    connections.flush.assertWorks();
     const damage = integrity.damage();
     if (damage !== undefined) throw damaged(damage);
   }
 
+  const connections: SqliteConnections = {
+    writer: connectSqlite(database, assertWhole),
+    // Opens the log, which is flushed below.
+    reader: connectSqlite(openReader(path), () => undefined),
+    turns: createTurns(),
+    checkpoints: createCheckpoints(database, path),
+    flush: createFlush(`${path}-wal`),
+  };
+
   return {
-    kysely: new Dialect(database, {
-      writer: connectSqlite(database, assertWhole),
-      reader: connectSqlite(openReader(path), () => undefined),
-      checkpoints: createCheckpoints(database, path),
-    }),
+    kysely: new Dialect(database, new SqliteDriver(connections, false)),
+    relaxed: new Dialect(database, new SqliteDriver(connections, true)),
     engine: 'sqlite',
     lockMigrations: async () => undefined,
     async gatherStatistics(db) {
@@ -180,6 +189,11 @@ export function openSqlite(url: string): OpenedDialect {
     async close() {
       integrity.close();
       await reader.close();
+      await connections.checkpoints.close();
+      await connections.flush.close();
+      connections.reader.close();
+      // Last: it moves the log into the file.
+      connections.writer.close();
     },
   };
 }
