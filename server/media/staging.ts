@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatBytes } from '#contract/format-bytes';
 import { type FileNoun, refusals } from '#contract/refusals';
@@ -34,6 +34,8 @@ export interface Staging {
   copy(field: string, kind: FileKind, path: string): Promise<StagedFile>;
   /** Writes a stream to the folder as it is, in the place of a file whose kind is looked at elsewhere. On any failure nothing is left. */
   receivePart(source: AsyncIterable<Uint8Array>): Promise<StagedPart>;
+  /** A file of the folder that somebody else writes at the path that it is given. On any failure nothing is left. */
+  make(write: (path: string) => Promise<unknown>): Promise<StagedPart>;
   /**
    * A blob as a file of the folder, to be read: where blobs are files of this file system, another name of the same file. Undefined when
    * there is no such blob.
@@ -45,6 +47,7 @@ export interface Staging {
 
 /** Written data goes to the disk along the way, so that the flush at the end is short whatever the size. */
 const FLUSH_EVERY = 32 * 1024 * 1024;
+const WRITE_BYTES = 512 * 1024;
 
 /** @param folder best on the file system of the blob store's folder: storing is then a rename */
 export async function openStaging(
@@ -53,16 +56,13 @@ export async function openStaging(
 ): Promise<Staging> {
   await mkdir(folder, { recursive: true });
 
-  async function write(path: string, source: AsyncIterable<Uint8Array>): Promise<number> {
+  async function write(path: string, source: AsyncIterable<Uint8Array>): Promise<void> {
     const handle = await openNew(path);
-    let size = 0;
     let sinceFlush = 0;
     let flushing: Promise<void> = Promise.resolve();
     try {
-      for await (const chunk of source) {
-        size += chunk.length;
-        await writeAll(handle, chunk);
-        sinceFlush += chunk.length;
+      for await (const chunks of gathered(source)) {
+        sinceFlush += await writeAll(handle, chunks);
         if (sinceFlush < FLUSH_EVERY) continue;
         sinceFlush = 0;
         await flushing;
@@ -74,28 +74,25 @@ export async function openStaging(
       await flushing.catch(() => undefined);
       await handle.close();
     }
-    return size;
   }
 
-  async function receivePart(source: AsyncIterable<Uint8Array>): Promise<StagedPart> {
+  async function make(writeTo: (path: string) => Promise<unknown>): Promise<StagedPart> {
     const path = join(folder, randomUUID());
     const discard = () => rm(path, { force: true });
     try {
-      return { path, discard, size: await withStorageFullError(() => write(path, source)) };
+      await withStorageFullError(() => writeTo(path));
+      return { path, discard, size: (await stat(path)).size };
     } catch (error) {
       await discard();
       throw error;
     }
   }
 
+  const receivePart = (source: AsyncIterable<Uint8Array>) => make((path) => write(path, source));
+
   async function lend({ open: openBlob, fileOf }: Pick<BlobStore, 'open' | 'fileOf'>, key: string) {
-    const path = join(folder, randomUUID());
-    const discard = () => rm(path, { force: true });
     try {
-      if (fileOf) {
-        await link(fileOf(key), path);
-        return { path, discard, size: (await stat(path)).size };
-      }
+      if (fileOf) return await make((path) => link(fileOf(key), path));
     } catch {
       // Another file system, one without such names, or no such blob.
     }
@@ -133,6 +130,7 @@ export async function openStaging(
     receive,
     receiveStored,
     receivePart,
+    make,
     lend,
     copy: (field, kind, path) => receive(field, kind, createReadStream(path, { highWaterMark: 256 * 1024 })),
     async discardStale(before) {
@@ -145,7 +143,7 @@ export async function openStaging(
   };
 }
 
-async function openNew(path: string): ReturnType<typeof open> {
+async function openNew(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx', 0o640);
   } catch (error) {
@@ -154,11 +152,33 @@ async function openNew(path: string): ReturnType<typeof open> {
   }
 }
 
-/** A write may take only a part when the disk is nearly full; the rest then fails with the reason. */
-async function writeAll(handle: Awaited<ReturnType<typeof open>>, chunk: Uint8Array): Promise<void> {
-  let done = 0;
-  while (done < chunk.length) {
-    const { bytesWritten } = await handle.write(chunk, done, chunk.length - done);
-    done += bytesWritten;
+/** Chunks as they come, several at a time: each write is a trip to the thread pool. */
+async function* gathered(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of source) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < WRITE_BYTES) continue;
+    yield chunks;
+    chunks = [];
+    size = 0;
   }
+  if (size > 0) yield chunks;
+}
+
+/**
+ * A write may take only a part when the disk is nearly full; the rest then fails with the reason.
+ * @returns bytes
+ */
+async function writeAll(handle: FileHandle, chunks: Uint8Array[]): Promise<number> {
+  const size = chunks.reduce((sum, { length }) => sum + length, 0);
+  const { bytesWritten } = await handle.writev(chunks);
+  let passed = 0;
+  for (const chunk of bytesWritten < size ? chunks : []) {
+    for (let done = Math.max(0, bytesWritten - passed); done < chunk.length; )
+      done += (await handle.write(chunk, done, chunk.length - done)).bytesWritten;
+    passed += chunk.length;
+  }
+  return size;
 }

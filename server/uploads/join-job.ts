@@ -1,13 +1,16 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { jobMessages } from '#contract/jobs';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { createKey } from '#server/blobs/key';
 import type { Database } from '#server/db/open';
 import { deleteFiles } from '#server/db/files';
+import type { UploadRow } from '#server/db/tables/uploads';
+import { childModule, runInChild } from '#server/jobs/child';
+import { createIdleChildren } from '#server/jobs/idle-children';
 import { type JobHandler, defineJob } from '#server/jobs/job';
-import type { Staging } from '#server/media/staging';
+import type { StagedPart, Staging } from '#server/media/staging';
 import { extensionFor, storedTypeOf } from '#server/media/stored-kinds';
+import type { JoinOrder, JoinResult } from './join-child.ts';
 import { type OnUploadReady, expiry, findUpload, partsOf } from './upload-rows.ts';
 
 export const joinKind = 'join';
@@ -19,9 +22,25 @@ export interface JoinDeps {
   readonly onReady: OnUploadReady;
 }
 
-/** Makes one blob of the parts of an upload, and knows its hash afterwards. Reading and writing, no processor to speak of. */
+const child = childModule('join-child', import.meta.url);
+/** The next upload of a drop often ends soon. */
+const idle = createIdleChildren(2_000);
+
+/** Makes one blob of the parts of an upload, in a process of its own, and knows its hash afterwards. */
 export function createJoinJob(deps: JoinDeps): JobHandler {
   const { database, blobs, staging, onReady } = deps;
+
+  /** @throws Error when a part is missing */
+  async function lendParts({ id }: UploadRow, lent: StagedPart[], signal: AbortSignal): Promise<void> {
+    let size = 0;
+    for (const { key, starts } of await partsOf(database.kysely, id)) {
+      signal.throwIfAborted();
+      const part = await staging.lend(blobs, key);
+      if (!part || starts !== size) throw new Error(`A part of upload ${id} is missing.`);
+      lent.push(part);
+      size += part.size;
+    }
+  }
 
   return defineJob({
     kind: joinKind,
@@ -32,32 +51,21 @@ export function createJoinJob(deps: JoinDeps): JobHandler {
       const row = await findUpload(database.kysely, subjectId);
       // Cancelled, or joined by an attempt whose end was not heard of.
       if (row?.state !== 'joining') return {};
-      const parts = await partsOf(database.kysely, subjectId);
-      const hash = createHash('sha256');
-      let done = 0;
-
-      async function* content(): AsyncGenerator<Buffer> {
-        for (const part of parts) {
-          signal.throwIfAborted();
-          const stream = await blobs.open(part.key);
-          if (!stream || part.starts !== done) throw new Error(`A part of upload ${subjectId} is missing.`);
-          for await (const chunk of stream as AsyncIterable<Buffer>) {
-            hash.update(chunk);
-            done += chunk.length;
-            yield chunk;
-          }
-          progress(row ? done / row.size : 0, jobMessages.joining);
-        }
-      }
-
-      const whole = await staging.receivePart(content());
+      const lent: StagedPart[] = [];
+      let whole: StagedPart | undefined;
       try {
-        if (done !== row.size)
-          throw new Error(`Upload ${subjectId} has ${done} bytes instead of ${row.size}.`);
+        await lendParts(row, lent, signal);
+        let sha256 = '';
+        whole = await staging.make(async (path) => {
+          const order: JoinOrder = { parts: lent.map((part) => part.path), path, size: row.size };
+          const options = { signal, idle, progress: (done: number) => progress(done, jobMessages.joining) };
+          ({ sha256 } = (await runInChild(child, order, options)) as JoinResult);
+        });
+        if (whole.size !== row.size)
+          throw new Error(`Upload ${subjectId} has ${whole.size} bytes instead of ${row.size}.`);
         const key = createKey(await extensionFor(whole.path));
-        const sha256 = hash.digest('hex');
         await blobs.put(key, whole.path, storedTypeOf(key));
-        const keys = parts.map((part) => part.key);
+        const keys = (await partsOf(database.kysely, subjectId)).map((part) => part.key);
         return {
           result: { upload_id: subjectId, sha256 },
           async commit(trx) {
@@ -81,7 +89,7 @@ export function createJoinJob(deps: JoinDeps): JobHandler {
           discard: () => blobs.remove(key),
         };
       } finally {
-        await whole.discard();
+        await Promise.all([whole, ...lent].map((file) => file?.discard()));
       }
     },
   });
