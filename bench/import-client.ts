@@ -23,7 +23,11 @@ interface ImportPage {
 const parts = new Agent({ keepAlive: true });
 
 /** Sends the bytes from where they are: `fetch` would copy them first, at the cost of those who are measured. */
-async function sendPart(address: string, part: Buffer, headers: Record<string, string>): Promise<void> {
+export async function sendPart(
+  address: string,
+  part: Buffer,
+  headers: Record<string, string>,
+): Promise<void> {
   const length = String(part.length);
   const sent = request(address, {
     method: 'PATCH',
@@ -33,7 +37,7 @@ async function sendPart(address: string, part: Buffer, headers: Record<string, s
   sent.end(part);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   const told = await text(answer);
-  if (answer.statusCode !== 204) throw new Error(`${address} answered ${answer.statusCode}: ${told}`);
+  if ((answer.statusCode ?? 500) >= 300) throw new Error(`${address} answered ${answer.statusCode}: ${told}`);
 }
 
 /** A signed-in user who drops files as the browser does. */

@@ -5,7 +5,7 @@ import { copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promis
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Importer, type ToDrop, openImporter } from './import-client.ts';
+import { type Importer, type ToDrop, openImporter, sendPart } from './import-client.ts';
 import { importRealFiles } from './import-real.ts';
 import { makeMp3Of, makeText, writeM4b, writeTones } from './import-inputs.ts';
 import { askForLists } from './list-waits.ts';
@@ -160,10 +160,8 @@ async function measureUpload(root: string) {
         speeds.push(size / 1e6 / seconds);
         const bareStarted = performance.now();
         for await (const part of createReadStream(path, { highWaterMark: 8 * MEBIBYTE }))
-          await fetch(`${bare.origin}/upload`, {
-            method: 'PATCH',
-            headers: { 'content-type': 'application/octet-stream' },
-            body: new Uint8Array(part as Buffer),
+          await sendPart(`${bare.origin}/upload`, part as Buffer, {
+            'content-type': 'application/octet-stream',
           });
         bareSpeeds.push(size / 1e6 / ((performance.now() - bareStarted) / 1000));
         const inOne = () => importer.createWithAudio(`In one request ${turn}`, path);
