@@ -89,7 +89,7 @@ export function createJoinJob(deps: JoinDeps): JobHandler {
           discard: () => blobs.remove(key),
         };
       } finally {
-        await Promise.all([whole, ...lent].map((file) => file?.discard()));
+        await Promise.all([whole, ...lent].map(async (file) => file?.discard()));
       }
     },
   });
