@@ -27,7 +27,9 @@ export const scan = named(
       .describe('`waiting` until a job has listened to it; `failed` says why in `error`.'),
     seconds: withKeywords(z.number(), { minimum: 0 })
       .nullable()
-      .describe('Exact length, with fractions, of what can be heard; null until it is known.'),
+      .describe(
+        'Exact length, with fractions, of what can be heard, or what the file says when that failed; null until it is known.',
+      ),
     sample_rate: answers.count.nullable().describe('Samples a second; null until it is known.'),
     channels: answers.count.nullable().describe('How many channels; null until it is known.'),
     codec: z.string().describe('How it is encoded, such as `MPEG 1 Layer 3`; empty until it is known.'),

@@ -14,6 +14,7 @@ import { openStaging, type Staging } from '#server/media/staging';
 import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { createCatalogue } from '#server/testing/factories';
+import { makeM4aOf, xheAac } from '#server/testing/aac-files';
 import { readFixture } from '#server/testing/media-files';
 import { createScanJob } from './scan-job.ts';
 import { enqueueMissingScansOf, scansOfBook } from './scan-rows.ts';
@@ -146,5 +147,21 @@ eachDatabase('scans', (openEmpty, engine) => {
       { state: 'failed', error: expect.stringContaining('damaged') },
     ]);
     expect(await scansOfBook(database.kysely, 999_999, false)).toBeUndefined();
+  });
+
+  test('of a sound that cannot be decoded is kept what the file says, and why it failed', async () => {
+    const { id, key } = await addBook(await makeM4aOf(xheAac), 'm4a');
+    await scan(key);
+    const [found] = (await scansOfBook(database.kysely, id, false)) ?? [];
+    expect(found).toMatchObject({
+      state: 'failed',
+      error: 'The sound is kept as xHE-AAC, which cannot be decoded here. Give it as AAC, MP3 or FLAC.',
+      codec: 'MPEG-4/AAC',
+      sample_rate: 22_050,
+      channels: 2,
+      lufs: null,
+      peaks_url: null,
+    });
+    expect(found?.seconds).toBeCloseTo(2, 0);
   });
 });

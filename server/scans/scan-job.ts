@@ -1,16 +1,18 @@
 import { rm } from 'node:fs/promises';
+import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { refusals } from '#contract/refusals';
 import type { BlobStore } from '#server/blobs/blob-store';
 import { insertFiles } from '#server/db/files';
 import type { Database } from '#server/db/open';
+import type { Schema } from '#server/db/schema';
 import type { ScanRow } from '#server/db/tables/scans';
 import { AppError, refused } from '#server/errors';
 import { childModule, runInChild } from '#server/jobs/child';
 import { createIdleChildren } from '#server/jobs/idle-children';
-import { type JobHandler, defineJob } from '#server/jobs/job';
+import { type JobHandler, type JobOutcome, defineJob } from '#server/jobs/job';
 import type { FileStorage } from '#server/media/file-storage';
-import type { ScanOrder, ScanResult } from '#server/media/scan/scan-child';
+import type { SaidOfSound, ScanOrder, ScanResult } from '#server/media/scan/scan-child';
 import type { Staging } from '#server/media/staging';
 import { scanKind } from './scan-rows.ts';
 
@@ -48,26 +50,42 @@ const unmeasured = {
   error: null,
 };
 
-const toRow = (audio_key: string, peaks_key: string, found: ScanResult): ScanRow => ({
-  ...unmeasured,
-  audio_key,
-  state: 'done',
-  seconds: found.seconds,
-  sample_rate: found.fileRate ?? found.sampleRate,
-  channels: found.fileChannels ?? found.channels,
-  codec: found.codec,
-  floor_db: found.floorDb,
-  speech_db: found.speechDb,
-  lufs: found.lufs,
-  true_peak_db: found.truePeakDb,
-  peaks_key,
-  silences: JSON.stringify(found.silences.flat()),
-  faults: JSON.stringify(found.faults),
-  created_at: new Date().toISOString(),
+type Found<State> = Extract<ScanResult, { readonly state: State }>;
+
+/** As the file says, not as it was decoded. */
+const saidIn = ({ codec, fileRate, fileChannels }: SaidOfSound) => ({
+  codec,
+  sample_rate: fileRate,
+  channels: fileChannels,
 });
 
-const toFailure = (audio_key: string, error: string): ScanRow => ({
+const toRow = (audio_key: string, peaks_key: string, found: Found<'done'>): ScanRow => {
+  const said = saidIn(found);
+  return {
+    ...unmeasured,
+    ...said,
+    audio_key,
+    state: 'done',
+    seconds: found.seconds,
+    sample_rate: said.sample_rate ?? found.sampleRate,
+    channels: said.channels ?? found.channels,
+    floor_db: found.floorDb,
+    speech_db: found.speechDb,
+    lufs: found.lufs,
+    true_peak_db: found.truePeakDb,
+    peaks_key,
+    silences: JSON.stringify(found.silences.flat()),
+    faults: JSON.stringify(found.faults),
+    created_at: new Date().toISOString(),
+  };
+};
+
+const DAMAGED = 'The sound could not be decoded: the file is damaged or of an unusual kind.';
+
+/** @param said absent of what is no sound file at all */
+const toFailure = (audio_key: string, error: string, said?: SaidOfSound): ScanRow => ({
   ...unmeasured,
+  ...(said && { ...saidIn(said), seconds: said.fileSeconds }),
   audio_key,
   state: 'failed',
   error,
@@ -79,6 +97,18 @@ export function createScanJob({ database, blobs, staging, files, ffmpeg }: ScanJ
   /** The file may have gone meanwhile, and its row with it. */
   const isThere = async (key: string, db = database.kysely): Promise<boolean> =>
     (await db.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
+
+  async function replaceRow(trx: Transaction<Schema>, row: ScanRow): Promise<void> {
+    await trx.deleteFrom('scans').where('audio_key', '=', row.audio_key).execute();
+    await trx.insertInto('scans').values(row).execute();
+  }
+
+  const failed = (key: string, error: string, said?: SaidOfSound): JobOutcome => ({
+    result: { error },
+    async commit(trx) {
+      if (await isThere(key, trx)) await replaceRow(trx, toFailure(key, error, said));
+    },
+  });
 
   return defineJob({
     kind: scanKind,
@@ -102,6 +132,7 @@ export function createScanJob({ database, blobs, staging, files, ffmpeg }: ScanJ
           limits: { memory: MEMORY },
           idle,
         })) as ScanResult;
+        if (found.state === 'failed') return failed(key, found.sentence ?? DAMAGED, found);
         const peaks = await files.storeAs(
           { path: peaksPath, sha256: null, discard: () => rm(peaksPath, { force: true }) },
           'peak',
@@ -111,11 +142,7 @@ export function createScanJob({ database, blobs, staging, files, ffmpeg }: ScanJ
           async commit(trx) {
             if (!(await isThere(key, trx))) throw refused(refusals.audioDeletedMeanwhile);
             await insertFiles(trx, [peaks]);
-            await trx.deleteFrom('scans').where('audio_key', '=', key).execute();
-            await trx
-              .insertInto('scans')
-              .values(toRow(key, peaks.key, found))
-              .execute();
+            await replaceRow(trx, toRow(key, peaks.key, found));
           },
           discard: () => files.removeUnreferenced([peaks.key]),
         };
@@ -123,18 +150,7 @@ export function createScanJob({ database, blobs, staging, files, ffmpeg }: ScanJ
         signal.throwIfAborted();
         // What cannot be listened to now cannot be later; what the machine lacks may be there the next time.
         if (error instanceof AppError && error.status >= 500) throw error;
-        const sentence =
-          error instanceof AppError
-            ? error.message
-            : 'The sound could not be decoded: the file is damaged or of an unusual kind.';
-        return {
-          result: { error: sentence },
-          async commit(trx) {
-            if (!(await isThere(key, trx))) return;
-            await trx.deleteFrom('scans').where('audio_key', '=', key).execute();
-            await trx.insertInto('scans').values(toFailure(key, sentence)).execute();
-          },
-        };
+        return failed(key, error instanceof AppError ? error.message : DAMAGED);
       } finally {
         await staged.discard();
         await rm(peaksPath, { force: true });

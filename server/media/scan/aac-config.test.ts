@@ -2,14 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readFixture } from '#server/testing/media-files';
+import { type AacConfigOf, bytesOf, makeM4aOf, xheAac } from '#server/testing/aac-files';
 import { readAacConfig } from './aac-config.ts';
 import { run } from './scan-child.ts';
-
-const bytesOf = (...fields: readonly (readonly [value: number, bits: number])[]): Buffer => {
-  const bits = fields.map(([value, count]) => value.toString(2).padStart(count, '0')).join('');
-  return Buffer.from((bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)));
-};
 
 const lc = { kind: 2, channels: 2 };
 
@@ -38,19 +33,11 @@ test.each([
   expect(() => readAacConfig(config)).toThrow(`The sound is kept as ${name}`);
 });
 
-/** The fixture, whose decoder is told that its packets are of another kind. */
-async function scanAs(config: (index: number, channels: number) => Buffer) {
+async function scanAs(config: AacConfigOf) {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-aac-'));
   try {
-    const bytes = await readFixture('tone.m4a');
-    const at = bytes.indexOf('esds') + 8;
-    // Descriptors with their lengths: that of the decoder's own is the innermost.
-    const tag = bytes.indexOf(Buffer.from([0x05, 0x80, 0x80, 0x80]), at);
-    const old = bytes.subarray(tag + 5, tag + 5 + (bytes[tag + 4] ?? 0));
-    const { rateIndex, channels } = readAacConfig(old);
-    config(rateIndex, channels).copy(bytes, tag + 5, 0, old.length);
     const path = join(folder, 'patched.m4a');
-    await writeFile(path, bytes);
+    await writeFile(path, await makeM4aOf(config));
     const order = { path, extension: 'm4a', peaksPath: join(folder, 'a.peak'), ffmpeg: null };
     return await run(order, () => undefined);
   } finally {
@@ -62,16 +49,21 @@ test('a file that says HE-AAC is heard in its whole length', async () => {
   const found = await scanAs((index, channels) =>
     bytesOf([5, 5], [index, 4], [channels, 4], [Math.max(0, index - 3), 4], [2, 5], [0, 18]),
   );
+  if (found.state === 'failed') throw new Error(found.sentence ?? 'damaged');
   expect(found.seconds).toBeGreaterThan(1.9);
   expect(found.seconds).toBeLessThan(2.2);
   expect(found.lufs).toBeGreaterThan(-60);
   expect(found.faults).toEqual([]);
 });
 
-test('a file of a kind that cannot be decoded says which', async () => {
-  const scanned = scanAs((index, channels) => bytesOf([31, 5], [10, 6], [index, 4], [channels, 4], [0, 21]));
-  await expect(scanned).rejects.toMatchObject({
-    status: 415,
-    message: 'The sound is kept as xHE-AAC, which cannot be decoded here. Give it as AAC, MP3 or FLAC.',
+test('a file of a kind that cannot be decoded says which, and what else it says of itself', async () => {
+  const found = await scanAs(xheAac);
+  expect(found).toMatchObject({
+    state: 'failed',
+    sentence: 'The sound is kept as xHE-AAC, which cannot be decoded here. Give it as AAC, MP3 or FLAC.',
+    codec: 'MPEG-4/AAC',
+    fileRate: expect.any(Number) as number,
+    fileChannels: expect.any(Number) as number,
   });
+  expect(found.fileSeconds).toBeCloseTo(2, 0);
 });

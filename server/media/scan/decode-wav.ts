@@ -16,7 +16,8 @@ interface WavFormat {
   readonly dataBytes: number;
 }
 
-function readFormat(head: Buffer, size: number): WavFormat | undefined {
+/** @param size bytes of the file that begins so. @returns undefined when there is no sound in the head of it */
+export function readWavFormat(head: Buffer, size: number): WavFormat | undefined {
   let format: Omit<WavFormat, 'dataAt' | 'dataBytes'> | undefined;
   for (let at = 12; at + 8 <= head.length; ) {
     const id = head.toString('latin1', at, at + 4);
@@ -31,8 +32,11 @@ function readFormat(head: Buffer, size: number): WavFormat | undefined {
         bits: head.readUInt16LE(body + 14),
       };
     }
-    // A recorder that could not seek back leaves the greatest length.
-    if (id === 'data') return format && { ...format, dataAt: body, dataBytes: Math.min(length, size - body) };
+    if (id === 'data') {
+      // A recorder that could not seek back leaves the greatest length, and beyond 4 GiB none can be said.
+      const dataBytes = size > 0xffff_ffff ? size - body : Math.min(length, size - body);
+      return format && { ...format, dataAt: body, dataBytes };
+    }
     at = body + length + (length % 2);
   }
   return undefined;
@@ -56,7 +60,7 @@ export async function* decodeWav(path: string): AsyncGenerator<Sound> {
   try {
     const { size } = await file.stat();
     const { buffer: head, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const format = readFormat(head.subarray(0, bytesRead), size);
+    const format = readWavFormat(head.subarray(0, bytesRead), size);
     const read = format && readerOf(format);
     if (!format || !read || format.channels === 0) throw new Error('This kind of WAV is not known.');
     const sampleBytes = format.bits / 8;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeM4b } from '#server/testing/audio-files';
 import { type FixtureName, fixturePath, makeWav } from '#server/testing/media-files';
 import { decodeByFfmpeg } from './decode-ffmpeg.ts';
-import { decodeWav } from './decode-wav.ts';
+import { decodeWav, readWavFormat } from './decode-wav.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { measureSound } from './measure.ts';
 import { makePeaksFile } from './peaks-file.ts';
@@ -156,10 +156,9 @@ test('the course of the sound is a pyramid of which each level has the highest o
 
 const scan = async (path: string, extension: string) => {
   const peaksPath = join(folder, `${extension}.peak`);
-  return {
-    ...(await run({ path, extension, peaksPath, ffmpeg: null }, () => undefined)),
-    peaks: await readFile(peaksPath),
-  };
+  const found = await run({ path, extension, peaksPath, ffmpeg: null }, () => undefined);
+  if (found.state === 'failed') throw new Error(found.sentence ?? 'damaged');
+  return { ...found, peaks: await readFile(peaksPath) };
 };
 
 test.each<[FixtureName, string]>([
@@ -178,6 +177,17 @@ test.each<[FixtureName, string]>([
   expect(found.lufs).toBeLessThan(0);
   expect(found.peaks.readUInt32LE(8)).toBe(Math.ceil(found.seconds * 100 - 0.001));
   expect(found.faults).toEqual([]);
+});
+
+test.each([
+  ['as its head says', 10_000, 10_000],
+  ['to the end of a file that is shorter', 500, 456],
+  ['to the end of a file whose head cannot say how long it is', 5_000_000_000, 4_999_999_956],
+])('the sound of a WAV goes %s', (_how, size, dataBytes) => {
+  const head = makeWav(1).subarray(0, 44);
+  head.writeUInt32LE(10_000, 40);
+  const found = readWavFormat(head, size === 10_000 ? size + 100 : size);
+  expect(found).toMatchObject({ dataAt: 44, dataBytes });
 });
 
 test('a WAV is decoded, and a damaged file as far as it goes', async () => {

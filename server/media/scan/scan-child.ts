@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { parseFile } from 'music-metadata';
+import { AppError } from '#server/errors';
 import { decodeByFfmpeg } from './decode-ffmpeg.ts';
 import { decodeSound } from './decode.ts';
 import { type Measured, measureSound } from './measure.ts';
@@ -17,12 +18,20 @@ export interface ScanOrder {
   readonly ffmpeg: string | null;
 }
 
-export interface ScanResult extends Omit<Measured, 'peaks'> {
+/** What a file says of its sound. */
+export interface SaidOfSound {
   readonly codec: string;
-  /** As the file says, not as it was decoded. */
+  readonly fileSeconds: number | null;
   readonly fileRate: number | null;
   readonly fileChannels: number | null;
 }
+
+export type ScanResult = SaidOfSound &
+  (
+    | ({ readonly state: 'done' } & Omit<Measured, 'peaks'>)
+    /** `sentence` is null for a file that is damaged, or of an unknown kind. */
+    | { readonly state: 'failed'; readonly sentence: string | null }
+  );
 
 async function measure(
   { path, extension, ffmpeg }: ScanOrder,
@@ -41,25 +50,32 @@ async function measure(
   return measureSound(sound, facts.seconds, progress);
 }
 
-/** Measures a file. @returns what was found; the course of the sound is written to `peaksPath` @throws Error when nothing can be decoded */
+/**
+ * Measures a file. @returns what was found; the course of the sound is written to `peaksPath`. Of one that cannot be decoded, what it says
+ * of itself. @throws Error for what is no sound file; AppError 5xx for what may succeed another time
+ */
 export async function run(
   order: ScanOrder,
   progress: (fraction: number, stage?: string) => void,
 ): Promise<ScanResult> {
   const { format } = await parseFile(order.path, { duration: false, skipCovers: true });
-  const facts = {
-    seconds: format.duration,
-    channels: format.numberOfChannels ?? 2,
-    codec: format.codec ?? order.extension,
+  const { duration = 0, numberOfChannels = null, sampleRate = null, codec = order.extension } = format;
+  const said: SaidOfSound = {
+    codec,
+    fileSeconds: Number.isFinite(duration) && duration > 0 ? duration : null,
+    fileRate: sampleRate,
+    fileChannels: numberOfChannels,
   };
-  const measured = await measure(order, facts, (fraction) => progress(fraction, 'Listening'));
-  if (!measured) throw new Error('Nothing of the sound could be decoded.');
+  const facts = { seconds: said.fileSeconds ?? undefined, channels: numberOfChannels ?? 2, codec };
+  let measured: Measured | undefined;
+  try {
+    measured = await measure(order, facts, (fraction) => progress(fraction, 'Listening'));
+  } catch (error) {
+    if (error instanceof AppError && error.status >= 500) throw error;
+    return { ...said, state: 'failed', sentence: error instanceof AppError ? error.message : null };
+  }
+  if (!measured) return { ...said, state: 'failed', sentence: null };
   const { peaks, ...rest } = measured;
   await writeFile(order.peaksPath, makePeaksFile(peaks));
-  return {
-    ...rest,
-    codec: facts.codec,
-    fileRate: format.sampleRate ?? null,
-    fileChannels: format.numberOfChannels ?? null,
-  };
+  return { ...rest, ...said, state: 'done' };
 }
