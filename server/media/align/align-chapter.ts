@@ -16,6 +16,8 @@ const BEGINNINGS = 5;
  */
 const DOUBTFUL = 1.5;
 const DOUBTFUL_AT_FIRST = 2.7;
+/** Where the text explains less of the sound, all of it is doubtful: it may be another text. */
+const LEAST_EXPLAINED = 0.64;
 const SUREST = 0.98;
 const STEEPNESS = 3.6;
 
@@ -124,11 +126,13 @@ export function alignChapter(
   ] as const;
   const fine = alignByLetters(sentences, beginnings, features, silences, language, progress);
   const usual = medianOf(fine.lags.filter((_, at) => fine.times[at]));
+  const doubtOfAll = (1 - fine.explained) / (1 - LEAST_EXPLAINED);
   const aligned = sentences.map(({ anchor }, at): AlignedSentence => {
     if (anchor) return { span: anchor, confidence: 1, isDoubtful: false };
     const span = fine.times[at];
     if (!span) return { span: undefined, confidence: 0, isDoubtful: true };
     const doubt = Math.max(
+      doubtOfAll,
       (usual - (fine.lags[at] ?? 0)) / DOUBTFUL,
       (usual - (fine.firstLags[at] ?? 0)) / DOUBTFUL_AT_FIRST,
     );

@@ -27,6 +27,8 @@ const TRIAL_ROUNDS = 3;
 const LOST_TEXT = 1;
 /** Frames of letters that are the beginning of a sentence: most of a second. */
 const FIRST_FRAMES = 40;
+/** Below it, in the mean of a frame, letters are not learnt: too little was heard. */
+const LEAST_GAIN = 1;
 /** Before the first letter. */
 const OPENING_STATES = 3;
 
@@ -46,6 +48,8 @@ export interface LettersFound {
   readonly lags: readonly number[];
   /** The same for its beginning alone. */
   readonly firstLags: readonly number[];
+  /** What share of what letters can tell of this sound the text does tell: at most 1, and little when it is not what is spoken. */
+  readonly explained: number;
   /** What was heard and is in no sentence. */
   readonly foreign: readonly Span[];
 }
@@ -118,6 +122,7 @@ interface Heard {
   readonly times: (Span | undefined)[];
   readonly lags: number[];
   readonly firstLags: number[];
+  readonly explained: number;
   readonly foreign: Span[];
   readonly labels: Uint8Array;
 }
@@ -134,6 +139,9 @@ function readPath(
   const sums = new Float64Array(sentences);
   const firstSums = new Float64Array(sentences);
   const counts = new Float64Array(sentences);
+  let lags = 0;
+  let gains = 0;
+  let heard = 0;
   const labels = new Uint8Array(path.length);
   const foreign: [number, number][] = [];
   for (const [frame, state] of path.entries()) {
@@ -153,6 +161,9 @@ function readPath(
     sums[at] = sums[at]! + lag;
     if (counts[at]! < FIRST_FRAMES) firstSums[at] = firstSums[at]! + lag;
     counts[at] = counts[at]! + 1;
+    lags += lag;
+    gains += models.gain(frame);
+    heard += 1;
   }
   return {
     times: Array.from(starts, (start, at) =>
@@ -160,6 +171,7 @@ function readPath(
     ),
     lags: Array.from(sums, (sum, at) => sum / Math.max(1, counts[at]!)),
     firstLags: Array.from(firstSums, (sum, at) => sum / Math.min(FIRST_FRAMES, Math.max(1, counts[at]!))),
+    explained: (gains + lags) / Math.max(gains, heard * LEAST_GAIN, 1),
     foreign: foreign.filter(([start, end]) => end - start > 0.3),
     labels,
   };
@@ -195,7 +207,7 @@ export function alignByLetters(
   progress: (fraction: number) => void,
 ): LettersFound {
   if (features.frames === 0 || sentences.length === 0)
-    return { times: sentences.map(() => undefined), lags: [], firstLags: [], foreign: [] };
+    return { times: sentences.map(() => undefined), lags: [], firstLags: [], explained: 0, foreign: [] };
   const graph = createLetterGraph(sentences, language);
   const trials = beginnings.length > 1 ? TRIAL_ROUNDS : 0;
   // All begin, and up to three go on to the choice.
@@ -243,5 +255,5 @@ export function alignByLetters(
     attempts = ranked(attempts.map((attempt) => searchOn(attempt, 1, trials)));
   }
   const { heard } = searchOn(attempts[0]!, trials, rounds.length);
-  return heard ?? { times: beginnings[0].times, lags: [], firstLags: [], foreign: [] };
+  return heard ?? { times: beginnings[0].times, lags: [], firstLags: [], explained: 0, foreign: [] };
 }

@@ -184,6 +184,20 @@ test('what is not sung as it is written is doubtful, and nothing else', () => {
   expect(found[10]?.confidence).toBeLessThan(Math.min(...sure));
 });
 
+test('where too little is heard to learn letters from, every sentence is doubtful', () => {
+  const few = sung.slice(0, 4);
+  const left = new Set(Array.from(sung.keys()).slice(few.length));
+  const { sentences: found } = alignChapter(
+    cutSentences(
+      few.map((text) => ({ text })),
+      'en',
+    ),
+    perform(left),
+    'en',
+  );
+  expect(found.filter(({ isDoubtful }) => !isDoubtful)).toEqual([]);
+});
+
 test('what opens a short chapter and is not in its text takes none of its sentences', () => {
   const opening = ['orchid rust jackal pony', 'quartz violin oxen wolf', 'sultan urn jury prow cross'];
   const { spans, ...sound } = perform(new Set(), [...opening, ...opening.toReversed(), ...opening]);

@@ -19,6 +19,8 @@ export interface LetterModels {
   score(frame: number, into: Float64Array): void;
   /** How much worse a class goes with a frame than the best one, unweighted: 0 or less. */
   lag(frame: number, sound: number): number;
+  /** How much better the best class goes with a frame than speech as a whole does, unweighted. */
+  gain(frame: number): number;
 }
 
 /**
@@ -62,11 +64,15 @@ export function learnLetters(
       squares[to] = squares[to]! + squares[sound * DIMENSIONS + d]!;
     }
   }
+  const speech = { means: new Float64Array(DIMENSIONS), scales: new Float64Array(DIMENSIONS), constant: 0 };
   const scales = new Float64Array(classes * DIMENSIONS);
   const constants = new Float64Array(classes);
   for (let d = 0; d < DIMENSIONS; d += 1) {
     const mean = allMeans[d]! / Math.max(1, spoken);
     const variance = Math.max(1e-3, allSquares[d]! / Math.max(1, spoken) - mean ** 2);
+    speech.means[d] = mean;
+    speech.scales[d] = 0.5 / variance;
+    speech.constant -= 0.5 * Math.log(variance);
     for (let sound = 0; sound < classes; sound += 1) {
       const prior = sound === SILENCE ? 0 : PRIOR_FRAMES;
       const place = sound * DIMENSIONS + d;
@@ -96,6 +102,12 @@ export function learnLetters(
     }
     return sum;
   };
+  const bestFit = (frame: number): number => {
+    let best = -Infinity;
+    for (let sound = 0; sound < classes; sound += 1)
+      if (isPlain[sound]) best = Math.max(best, fit(frame, sound));
+    return best;
+  };
   return {
     score(frame, into) {
       let best = -Infinity;
@@ -111,10 +123,15 @@ export function learnLetters(
     },
     lag(frame, sound) {
       if (sound === NUMBER) return -NUMBER_LESS;
-      let best = -Infinity;
-      for (let other = 0; other < classes; other += 1)
-        if (isPlain[other]) best = Math.max(best, fit(frame, other));
-      return Math.min(0, fit(frame, sound) - best);
+      return Math.min(0, fit(frame, sound) - bestFit(frame));
+    },
+    gain(frame) {
+      let sum = speech.constant;
+      for (let d = 0; d < DIMENSIONS; d += 1) {
+        const off = values[frame * DIMENSIONS + d]! - speech.means[d]!;
+        sum -= off * off * speech.scales[d]!;
+      }
+      return bestFit(frame) - sum;
     },
   };
 }
