@@ -9,6 +9,7 @@ import { type Ranged, readRanges, startNginx, uploadBook, writeWav } from './aud
 import { measureBrowser } from './browser-cost.ts';
 import { generateBooks } from './generate-books.ts';
 import { generateJournal } from './generate-journal.ts';
+import { watchAnHour } from './hour.ts';
 import { growthByJournal } from './journal-cost.ts';
 import { readJournalFile } from './journal-file.ts';
 import { costOfEntry, readJournalRows } from './journal-rows.ts';
@@ -125,6 +126,28 @@ async function compareRows(small: Catalogue, large: Catalogue, read: ReadRows) {
   });
   console.table(table);
   return { table, startMs: round(after.startMs, 0), idleRssMiB: round(after.idleRss / 1024 ** 2, 1) };
+}
+
+/** Requests that are remembered and those that are not, while an hour's writes go on. */
+async function measureHour(catalogue: Catalogue) {
+  const server = await startLectern(catalogue.env, catalogue.databaseName);
+  try {
+    const token = await signIn(server.origin);
+    const client = openClient(server.origin, token);
+    const { rows, write } = await readRows(client);
+    client.close();
+    const nextOf = (name: string) => rows.find((row) => row.name.startsWith(name))?.next;
+    const named = { page: 'page ', search: 'search, remembered' };
+    const remembered = Object.entries(named).flatMap(([name, row]) => {
+      const shot = nextOf(row)?.();
+      return shot ? [{ name, shot }] : [];
+    });
+    const read = nextOf('mixed reads');
+    if (!read) throw new Error('there are no mixed reads');
+    return await watchAnHour({ server, token, remembered, read, write });
+  } finally {
+    await server.stop();
+  }
 }
 
 /** CPU milliseconds a request over a few connections. */
@@ -333,7 +356,7 @@ const report: Record<string, unknown> = {
   database: options.postgres ? 'postgres' : 'sqlite',
 };
 try {
-  if (parts.has('rows') || parts.has('list')) {
+  if (parts.has('rows') || parts.has('list') || parts.has('hour')) {
     const large = await makeCatalogue(root, 'large', Number(options.books));
     if (parts.has('rows')) {
       const small = await makeCatalogue(root, 'small', Number(options.small));
@@ -346,6 +369,10 @@ try {
     if (parts.has('list')) {
       report['list'] = await measureList(large);
       console.table([report['list']]);
+    }
+    if (parts.has('hour')) {
+      report['hour'] = await measureHour(large);
+      console.table(report['hour']);
     }
     await rm(large.folder, { recursive: true, force: true });
   }
