@@ -23,7 +23,6 @@ import { packageRoot } from './package-root.ts';
 import { enqueueMissingScans } from './scans/scan-rows.ts';
 import { forgetOldSheets } from './sheets/sheet-service.ts';
 import { stopOnSignal } from './stop.ts';
-import { letYoungHeapGrow } from './young-heap.ts';
 import { forgetOldActivity } from './activity/activity-log.ts';
 import { removeExpiredUploads } from './uploads/expired-uploads.ts';
 
@@ -75,7 +74,6 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
           log: app.log,
         })
       : undefined;
-    letYoungHeapGrow();
     stopOnSignal({
       app,
       lifecycle,
