@@ -51,12 +51,13 @@ export async function watchAnHour({ server, token, remembered, read, write }: Ho
   }
 
   async function work(writes: number): Promise<void> {
-    let left = writes;
+    let begun = 0;
+    const isOver = () => begun >= writes;
     const writer = async () => {
-      while (left-- > 0) await write(side);
+      for (; !isOver(); begun += 1) await write(side);
     };
     const reader = async () => {
-      while (left > 0) await client.send(read());
+      while (!isOver()) await client.send(read());
     };
     await Promise.all([...Array.from({ length: WRITERS }, writer), reader()]);
   }
