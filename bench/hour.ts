@@ -51,10 +51,10 @@ export async function watchAnHour({ server, token, remembered, read, write }: Ho
   }
 
   async function work(writes: number): Promise<void> {
-    let begun = 0;
-    const isOver = () => begun >= writes;
+    let written = 0;
+    const isOver = () => written >= writes;
     const writer = async () => {
-      for (; !isOver(); begun += 1) await write(side);
+      for (; !isOver(); written += 1) await write(side);
     };
     const reader = async () => {
       while (!isOver()) await client.send(read());
