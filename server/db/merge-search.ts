@@ -6,9 +6,9 @@ const PAUSE_MS = 200;
 
 /** Merges what writes have added to the index of searches, step by step, until nothing is left to merge. */
 export async function mergeSearchInBackground(
-  { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
+  { relaxed, dialect }: Pick<Database, 'relaxed' | 'dialect'>,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted && (await dialect.mergeSearch(kysely)))
+  while (!signal.aborted && (await dialect.mergeSearch(relaxed)))
     await pause(PAUSE_MS, undefined, { signal, ref: false });
 }
