@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatBytes } from '#contract/format-bytes';
 import { type FileNoun, refusals } from '#contract/refusals';
@@ -92,7 +92,13 @@ export async function openStaging(
 
   async function lend({ open: openBlob, fileOf }: Pick<BlobStore, 'open' | 'fileOf'>, key: string) {
     try {
-      if (fileOf) return await make((path) => link(fileOf(key), path));
+      if (fileOf)
+        return await make(async (path) => {
+          await link(fileOf(key), path);
+          // As new as it is here: what is old in the folder was left by a crash.
+          const now = new Date();
+          await utimes(path, now, now);
+        });
     } catch {
       // Another file system, one without such names, or no such blob.
     }
@@ -137,7 +143,7 @@ export async function openStaging(
       for (const name of await readdir(folder)) {
         const path = join(folder, name);
         const found = await stat(path).catch(() => undefined);
-        if (found?.isFile() && found.ctime < before) await rm(path, { force: true });
+        if (found?.isFile() && found.mtime < before) await rm(path, { force: true });
       }
     },
   };
