@@ -1,4 +1,4 @@
-import { readNonce } from './app/page-setup.ts';
+import './app/page-setup.ts';
 import './app/mantine-styles.ts';
 import './app/global.css';
 import { StrictMode } from 'react';
@@ -8,6 +8,7 @@ import { readSettings } from './api/settings.ts';
 import { CrashBoundary } from './app/crash-boundary.tsx';
 import { createApplication } from './app/create-application.ts';
 import { fetchFirstList } from './app/first-list.ts';
+import { readNonce } from './app/nonce.ts';
 import { AppProviders } from './app/providers.tsx';
 import { AppRoutes } from './app/router.tsx';
 import { findScreen, loginScreen } from './app/screens.ts';

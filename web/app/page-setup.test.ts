@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { readSettings } from '../api/settings.ts';
+import { readNonce } from './nonce.ts';
 import { installTrustedTypes } from './trusted-types.ts';
 
 it('lets no markup through the one Trusted Types policy', () => {
@@ -13,15 +14,28 @@ it('lets no markup through the one Trusted Types policy', () => {
   expect(rules?.createHTML('.a > .b { color: red }')).toBe('.a > .b { color: red }');
 });
 
+const pageWith = (name: string, content: string): Document => {
+  const page = document.implementation.createHTMLDocument();
+  const meta = page.createElement('meta');
+  meta.name = name;
+  meta.content = content;
+  page.head.append(meta);
+  return page;
+};
+
 it.each([
   ['{"product_name":"Bookery"}', 'Bookery'],
   ['__SETTINGS__', 'Lectern'],
   ['{"product_name":5}', 'Lectern'],
 ])('reads the settings %s', (content, expected) => {
-  const page = document.implementation.createHTMLDocument();
-  const meta = page.createElement('meta');
-  meta.name = 'lectern-settings';
-  meta.content = content;
-  page.head.append(meta);
-  expect(readSettings(page).product_name).toBe(expected);
+  expect(readSettings(pageWith('lectern-settings', content)).product_name).toBe(expected);
+});
+
+it.each([
+  ['oNjE9F-9xNcgBQoQ', 'oNjE9F-9xNcgBQoQ'],
+  ['__oNjE9F-9xNcgBQ', '__oNjE9F-9xNcgBQ'],
+  ['__NONCE__', undefined],
+  ['', undefined],
+])('reads the nonce %s', (content, expected) => {
+  expect(readNonce(pageWith('csp-nonce', content))).toBe(expected);
 });
