@@ -20,7 +20,7 @@ interface LogState {
 }
 
 export interface Checkpoints {
-  /** After each commit. */
+  /** After each commit. Never throws. */
   look(): void;
   close(): Promise<void>;
 }
@@ -53,16 +53,23 @@ export function createCheckpoints(database: BetterSqlite.Database, path: string)
     return started;
   }
 
+  function look(): void {
+    const { log, checkpointed } = state.get() ?? { log: 0, checkpointed: 0 };
+    if (log - checkpointed >= PAGES) {
+      isBusy = true;
+      clearTimeout(idle);
+      thread ??= start();
+      thread.postMessage('checkpoint');
+    } else if (log >= LONG && log > checkpointed) database.pragma('wal_checkpoint(passive)');
+  }
+
   return {
     look() {
-      if (isBusy) return;
-      const { log, checkpointed } = state.get() ?? { log: 0, checkpointed: 0 };
-      if (log - checkpointed >= PAGES) {
-        isBusy = true;
-        clearTimeout(idle);
-        thread ??= start();
-        thread.postMessage('checkpoint');
-      } else if (log >= LONG && log > checkpointed) database.pragma('wal_checkpoint(passive)');
+      try {
+        if (!isBusy) look();
+      } catch {
+        // What is committed is in the log, whatever becomes of the file: a full disk, say. The next commit looks again.
+      }
     },
     async close() {
       clearTimeout(idle);
