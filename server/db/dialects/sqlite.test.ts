@@ -3,10 +3,12 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import BetterSqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCatalogue } from '#server/testing/factories';
 import { type Database, migrate, openDatabase } from '../open.ts';
+import { createCheckpoints } from './sqlite-checkpoints.ts';
 
 let folder: string;
 let database: Database;
@@ -245,6 +247,15 @@ test('what a large transaction leaves in the log is moved into the file beside t
   // The commit has not done it, and the thread cannot have been heard of yet.
   expect(sizeOfFile()).toBe(before);
   await vi.waitFor(() => expect(sizeOfFile()).toBeGreaterThan(before), { timeout: 60_000 });
+});
+
+test('a log that cannot be looked at fails no write', async () => {
+  const path = join(folder, 'closed.db');
+  const closed = new BetterSqlite(path);
+  const checkpoints = createCheckpoints(closed, path);
+  closed.close();
+  expect(() => checkpoints.look()).not.toThrow();
+  await checkpoints.close();
 });
 
 test('the log does not grow for ever while writes go on', async () => {
