@@ -80,8 +80,11 @@ test('logging out forgets the session, here and on the server', async ({ page })
     .getByRole('banner')
     .getByRole('button', { name: /account|administrator/i })
     .click();
+  // The screen does not wait for the server's answer.
+  const told = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/logout'));
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
+  await told;
   const kept = await page.evaluate(() =>
     ['access_token', 'user', 'token_type', 'expires_in'].map((key) => localStorage.getItem(key)),
   );
