@@ -16,6 +16,8 @@ import { toastCoversNoControl } from '../page-checks.ts';
 test.use({ trace: 'off' });
 // Ends what hangs: a screen with its dialogs takes seconds, and a loaded machine twenty times as long.
 test.describe.configure({ mode: 'parallel', timeout: 600_000 });
+// The last screen may still ask: an answer that is on its way is awaited before its page goes.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }));
 
 const desk = { width: 1280, height: 900 };
 const sizes = [
