@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PictureShape, renderPicture } from '#server/media/picture';
+import { renderFault, type PictureShape, renderPicture } from '#server/media/picture';
 import { makeAnimation, makePicture, makePictureClaiming, makeWav } from '#server/testing/media-files';
 
 let folder: string;
@@ -104,6 +104,16 @@ test.each([
 ])('%i x %i pixels are refused before decoding', async (width, height) => {
   const failure = await failureOf(render(await makePictureClaiming(width, height)));
   expect(failure).toMatchObject({ status: 413, message: expect.stringContaining('50 million') });
+});
+
+test('one whose time was up is not called damaged', () => {
+  expect(renderFault(new Error('timeout: 42% complete'))).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('took too long'),
+  });
+  expect(renderFault(new Error('VipsJpeg: premature end'))).toMatchObject({
+    message: expect.stringContaining('damaged'),
+  });
 });
 
 test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(

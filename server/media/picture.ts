@@ -44,11 +44,17 @@ function loadSharp() {
 
 const unreadable = () => refused(refusals.fileDamaged('picture'));
 
+/** Why a picture could not be rendered; the library says in words when its time was up. */
+export const renderFault = (error: unknown): AppError =>
+  error instanceof Error && error.message.startsWith('timeout:')
+    ? refused(refusals.fileTooSlow)
+    : unreadable();
+
 /**
  * Re-encodes an uploaded picture as two WebP files, upright and without metadata: one that fits the preview dialog, one for
  * tables; both cut to a square where one is asked for. An animation gives its first frame. Runs off the main thread.
  * @returns the size of the larger one, in pixels
- * @throws AppError 415 for what is none of `pictureKinds` by content, 413 for too many pixels, 422 for a damaged file
+ * @throws AppError 415 for what is none of `pictureKinds` by content, 413 for too many pixels, 422 for one that is damaged or took too long
  */
 export async function renderPicture(
   source: string,
@@ -89,8 +95,8 @@ export async function renderPicture(
       );
       await render(open(target.picture), thumbnailBox, THUMBNAIL_QUALITY).toFile(target.thumbnail);
       return { width: made.width, height: made.height };
-    } catch {
-      throw unreadable();
+    } catch (error) {
+      throw renderFault(error);
     }
   });
 }
