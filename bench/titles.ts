@@ -54,8 +54,12 @@ export function createWriter(seed: number): Writer {
   return {
     titleIn: (language) => (random(20) < IN_SERIES ? seriesTitle(language) : plainTitle(language)),
     sentenceIn: (language) => Array.from({ length: 6 + random(14) }, () => wordIn(language)).join(' '),
-    authorName: (index) =>
-      `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / firstNames.length) % lastNames.length]}`,
+    authorName: (index) => {
+      const first = firstNames[index % firstNames.length];
+      const last = lastNames[Math.floor(index / firstNames.length) % lastNames.length];
+      const round = Math.floor(index / (firstNames.length * lastNames.length));
+      return round === 0 ? `${first} ${last}` : `${first} ${firstNames[round - 1]} ${last}`;
+    },
     word: () => wordIn(1 + random(words.size)),
   };
 }
