@@ -9,6 +9,15 @@ export function readStored<Value>(key: string, read: (stored: unknown) => Value)
   }
 }
 
+/** Stores it as JSON. */
+export function writeStored(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A full or forbidden storage costs only the memory of the next visit.
+  }
+}
+
 /**
  * State that survives visits, as JSON under a local-storage key. `read` makes sense of what is stored (or of `undefined`
  * when nothing is, or it cannot be read) and so decides what a value from another version means.
@@ -18,12 +27,6 @@ export function useStoredState<Value>(
   read: (stored: unknown) => Value,
 ): [Value, Dispatch<SetStateAction<Value>>] {
   const [value, setValue] = useState(() => readStored(key, read));
-  useEffect(() => {
-    try {
-      localStorage.setItem(key, JSON.stringify(value));
-    } catch {
-      // A full or forbidden storage costs only the memory of the next visit.
-    }
-  }, [key, value]);
+  useEffect(() => writeStored(key, value), [key, value]);
   return [value, setValue];
 }

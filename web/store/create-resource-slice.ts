@@ -196,15 +196,22 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
   const ahead = new WeakMap<StoreExtra, { asked: string; at: number; fetching: Fetching }>();
   const askedOf = ({ sessions }: StoreExtra, query: Query) =>
     JSON.stringify([sessions.read()?.token ?? null, query]);
+  /** `onList` is told in the same turn as the store, so that both are drawn at once. It is not told of what was fetched ahead. */
   const fetch =
-    (query: Query): ThunkAction<Fetching, unknown, StoreExtra, UnknownAction> =>
+    (query: Query, onList?: () => void): ThunkAction<Fetching, unknown, StoreExtra, UnknownAction> =>
     (dispatch, getState, extra) => {
       const begun = ahead.get(extra);
       ahead.delete(extra);
       if (begun?.asked === askedOf(extra, query) && performance.now() - begun.at < AHEAD_MS)
         return begun.fetching;
       running.get(extra)?.abort(superseded);
-      const promise = fetchPage(query)(dispatch, getState, extra);
+      // As general as the store's own, which has a type for each kind of thing that it takes.
+      const telling = ((action: UnknownAction) => {
+        const dispatched = dispatch(action);
+        if (fetchPage.fulfilled.match(action)) onList?.();
+        return dispatched;
+      }) as typeof dispatch;
+      const promise = fetchPage(query)(telling, getState, extra);
       running.set(extra, promise);
       return promise;
     };

@@ -27,7 +27,8 @@ export function useResourceList<R extends ResourceDeclaration>(
   goTo: (page: number, isCorrection?: boolean) => void,
 ) {
   const dispatch = useAppDispatch();
-  const { items, total } = useAppSelector(slice.select);
+  const items = useAppSelector((state) => slice.select(state).items);
+  const total = useAppSelector((state) => slice.select(state).total);
   const [settled, setSettled] = useState(nothingYet);
   const [ownTurn, setTurn] = useState(0);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
@@ -35,10 +36,15 @@ export function useResourceList<R extends ResourceDeclaration>(
   const turn = ownTurn + useAppSelector(selectUndo).revision;
 
   useEffect(() => {
-    const fetching = dispatch(slice.fetch(query));
+    let isHere = false;
+    const onList = () => {
+      if (!isHere) setSettled({ query, turn, hasLoaded: true, fetchError: undefined });
+      isHere = true;
+    };
+    const fetching = dispatch(slice.fetch(query, onList));
     void fetching.then((action) => {
       if (slice.types.fetch.fulfilled.match(action)) {
-        setSettled({ query, turn, hasLoaded: true, fetchError: undefined });
+        onList();
         const last = pageCount(action.payload.total, query.items_per_page);
         if (query.page > last) goTo(last, true);
       } else if (!action.meta.aborted) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useStoredState } from '../../lib/use-stored-state.ts';
+import { readStored, writeStored } from '../../lib/use-stored-state.ts';
 import { viewParameter } from '../../lib/view-parameter.ts';
 import { useAddress } from '../../widgets/use-address.ts';
 import {
@@ -23,18 +23,17 @@ import {
 export function useBookFilters() {
   const { parameters, write } = useAddress();
   const { state } = useLocation();
-  const [stored, store] = useStoredState(filtersKey, readFilters);
   const isFilled = isWhole(state);
-  const named = filtersOfAddress(parameters) ?? (isFilled ? defaultFilters : stored);
-  const [kept, keep] = useState(named);
+  const [kept, keep] = useState(() => readStored(filtersKey, readFilters));
+  const named = filtersOfAddress(parameters) ?? (isFilled ? defaultFilters : kept);
   const isKept = isEqual(kept, named);
   if (!isKept) keep(named);
   const filters = isKept ? kept : named;
 
   useEffect(() => {
-    store(filters);
+    writeStored(filtersKey, filters);
     if (!isFilled) write(toAddress(filters), { replace: true, state: whole });
-  }, [filters, isFilled, store, write]);
+  }, [filters, isFilled, write]);
 
   const latest = useRef(filters);
   useEffect(() => {
