@@ -178,8 +178,6 @@ export async function generateBooks(database: Database, count: number): Promise<
         );
       }
     });
-    // Else nobody hears that the log was moved into the file, and it grows to gigabytes in which every page is looked for.
-    await nextTurn();
   }
 
   await kysely.transaction().execute(async (trx) => {

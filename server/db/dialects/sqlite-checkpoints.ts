@@ -3,8 +3,13 @@ import type BetterSqlite from 'better-sqlite3';
 
 /** Pages in the log that are worth moving: SQLite's own measure. */
 const PAGES = 1_000;
-/** A log this long is begun anew by a short stop of the writer: as long as writes go on beside the thread, it never has all of it. */
+/**
+ * A log this long is begun anew, which needs all of it in the file: writers wait for that. Else a stream of writes that is faster than the
+ * thread would let it grow without end.
+ */
 const LONG = 16_000;
+/** The round that is under way may have begun before the last commit; the next one reaches it, unless somebody reads what is older. */
+const ROUNDS = 2;
 /** Starting the thread costs more than a round of it. */
 const IDLE_MS = 20_000;
 
@@ -20,8 +25,11 @@ interface LogState {
 }
 
 export interface Checkpoints {
-  /** After each commit. Never throws. */
-  look(): void;
+  /**
+   * After each commit.
+   * @returns what the next one has to wait for, if anything. Neither throws nor rejects
+   */
+  look(): Promise<void> | undefined;
   close(): Promise<void>;
 }
 
@@ -33,14 +41,19 @@ export function createCheckpoints(database: BetterSqlite.Database, path: string)
   database.pragma('wal_autocheckpoint = 0');
   const state = database.prepare<[], LogState>('pragma wal_checkpoint(noop)');
   let thread: Worker | undefined;
-  let isBusy = false;
+  let round: { readonly ended: Promise<void>; readonly end: () => void } | undefined;
   let idle: NodeJS.Timeout | undefined;
+
+  function endRound(): void {
+    round?.end();
+    round = undefined;
+  }
 
   function start(): Worker {
     const started = new Worker(script, { workerData: { path } });
     started.unref();
     started.on('message', () => {
-      isBusy = false;
+      endRound();
       idle = setTimeout(() => void started.terminate(), IDLE_MS).unref();
     });
     started.on('error', () => {
@@ -48,27 +61,41 @@ export function createCheckpoints(database: BetterSqlite.Database, path: string)
     });
     started.on('exit', () => {
       thread = undefined;
-      isBusy = false;
+      endRound();
     });
     return started;
   }
 
-  function look(): void {
+  function beginRound(): Promise<void> {
+    clearTimeout(idle);
+    thread ??= start();
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    round = { ended, end };
+    thread.postMessage('checkpoint');
+    return ended;
+  }
+
+  async function waitForRounds(): Promise<void> {
+    for (let count = 0; count < ROUNDS; count += 1) await (round?.ended ?? beginRound());
+  }
+
+  function look(): Promise<void> | undefined {
     const { log, checkpointed } = state.get() ?? { log: 0, checkpointed: 0 };
-    if (log - checkpointed >= PAGES) {
-      isBusy = true;
-      clearTimeout(idle);
-      thread ??= start();
-      thread.postMessage('checkpoint');
-    } else if (log >= LONG && log > checkpointed) database.pragma('wal_checkpoint(passive)');
+    if (log >= LONG && log > checkpointed) return waitForRounds();
+    if (log - checkpointed >= PAGES && !round) void beginRound();
+    return undefined;
   }
 
   return {
     look() {
       try {
-        if (!isBusy) look();
+        return look();
       } catch {
         // What is committed is in the log, whatever becomes of the file: a full disk, say. The next commit looks again.
+        return undefined;
       }
     },
     async close() {

@@ -100,7 +100,7 @@ class Lease implements DatabaseConnection {
   /** Lets others write and waits until the disk has what was committed, so that those who commit meanwhile share the next flush. */
   async committed(): Promise<void> {
     const { checkpoints, flush } = this.#shared;
-    checkpoints.look();
+    await checkpoints.look();
     this.giveWriter();
     if (!this.#isRelaxed) await flush.run();
   }
