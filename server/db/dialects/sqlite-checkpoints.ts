@@ -43,6 +43,7 @@ export function createCheckpoints(database: BetterSqlite.Database, path: string)
   let thread: Worker | undefined;
   let round: { readonly ended: Promise<void>; readonly end: () => void } | undefined;
   let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   function endRound(): void {
     round?.end();
@@ -79,7 +80,7 @@ export function createCheckpoints(database: BetterSqlite.Database, path: string)
   }
 
   async function waitForRounds(): Promise<void> {
-    for (let count = 0; count < ROUNDS; count += 1) await (round?.ended ?? beginRound());
+    for (let count = 0; count < ROUNDS && !isClosed; count += 1) await (round?.ended ?? beginRound());
   }
 
   function look(): Promise<void> | undefined {
@@ -99,6 +100,7 @@ export function createCheckpoints(database: BetterSqlite.Database, path: string)
       }
     },
     async close() {
+      isClosed = true;
       clearTimeout(idle);
       await thread?.terminate();
     },
