@@ -287,7 +287,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ? await serveWebApplication(app, folder, () => settingsService.page(), mediaOrigins(config))
     : undefined;
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url);
+    const isPage = /^(GET|HEAD)$/.test(request.method) && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url);
     if (isPage && sendWebApplication) return sendWebApplication(reply);
     return refuseUnknown(request, reply, methodsOf);
   });

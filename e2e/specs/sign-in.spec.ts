@@ -113,3 +113,11 @@ test('the command line refuses in one sentence', async () => {
     expect(output).toMatch(/^[^\n]*e-mail[^\n]*\n$/);
   }
 });
+
+test('a page answers HEAD as it answers GET, without its content', async ({ request }) => {
+  const whole = await request.get('/books');
+  const head = await request.head('/books');
+  expect([whole.status(), head.status()]).toEqual([200, 200]);
+  expect(head.headers()['content-type']).toBe(whole.headers()['content-type']);
+  expect(await head.text()).toBe('');
+});
