@@ -67,7 +67,8 @@ export function createCheckpoints(database: BetterSqlite.Database, path: string)
     return started;
   }
 
-  function beginRound(): Promise<void> {
+  async function beginRound(): Promise<void> {
+    if (isClosed) return;
     clearTimeout(idle);
     thread ??= start();
     let end = (): void => undefined;
@@ -76,11 +77,11 @@ export function createCheckpoints(database: BetterSqlite.Database, path: string)
     });
     round = { ended, end };
     thread.postMessage('checkpoint');
-    return ended;
+    await ended;
   }
 
   async function waitForRounds(): Promise<void> {
-    for (let count = 0; count < ROUNDS && !isClosed; count += 1) await (round?.ended ?? beginRound());
+    for (let count = 0; count < ROUNDS; count += 1) await (round?.ended ?? beginRound());
   }
 
   function look(): Promise<void> | undefined {
