@@ -1,24 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchPlace } from './dialect.ts';
 
+const hits = (at: number) => sql.raw(`hits${at}`);
 const found = (at: number) => sql.raw(`found${at}`);
 
-/** The newest books that a search finds in each place, and the number of all, in one statement and so in one snapshot. */
+/**
+ * The newest books that a search finds in each place, and the number of all, in one statement and so in one snapshot. Places are taken from
+ * each other as sets: for a join the planner goes by its guess of how many there are, which is a bad one for patterns, and might compare
+ * each with each.
+ */
 export function newestInPostgres(places: readonly SearchPlace[], limit: number): RawBuilder<unknown> {
-  const steps = places.map(({ ids }, at) => {
-    const missing = Array.from(
-      { length: at },
-      (_, earlier) => sql`not exists (select 1 from ${found(earlier)} as earlier where earlier.id = own.id)`,
-    );
-    const condition = at === 0 ? sql`` : sql`where ${sql.join(missing, sql` and `)}`;
-    return sql`${found(at)}(id) as materialized (select own.id from (${ids}) as own ${condition})`;
+  const steps = places.map(({ ids }, at) => sql`${hits(at)}(id) as materialized (${ids})`);
+  const remains = places.map((_, at) => {
+    const better = Array.from({ length: at }, (__, earlier) => sql`select id from ${hits(earlier)}`);
+    return sql`${found(at)}(id) as materialized (${sql.join([sql`select id from ${hits(at)}`, ...better], sql` except `)})`;
   });
   const totals = places.map((_, at) => sql`(select count(*) from ${found(at)})`);
   const lists = places.map(
     (_, at) => sql`(select coalesce(string_agg(cast(id as text), ',' order by id), '') from (
       select id from ${found(at)} order by id desc limit ${limit}) as newest)`,
   );
-  return sql`with ${sql.join(steps)}
+  return sql`with ${sql.join([...steps, ...remains])}
     select (select revision from catalogue) as revision, ${sql.join(totals, sql` + `)} as total,
       null as ids, ${sql.join(lists, sql` || ';' || `)} as places, null as keys`;
 }

@@ -59,3 +59,24 @@ test('goes on with prepared statements when their tables change, in a transactio
   await newer.close();
   await place.remove();
 });
+
+test('its statements are not compiled, and authors lead to their books by an index alone', async () => {
+  const engine = engines.find(({ name }) => name === 'PostgreSQL');
+  const place = await engine?.createMigratedUrl();
+  if (!place) throw new Error('There is no PostgreSQL.');
+  const database = await openDatabase(place.url);
+  const { rows: settings } = await sql<{ jit: string }>`show jit`.execute(database.kysely);
+  expect(settings).toEqual([{ jit: 'off' }]);
+
+  const plan = await database.kysely.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx);
+    await sql`set local enable_bitmapscan = off`.execute(trx);
+    const { rows } = await sql<{
+      'QUERY PLAN': string;
+    }>`explain select id from books where author_id = 7`.execute(trx);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain('Index Only Scan using books_by_author');
+  await database.close();
+  await place.remove();
+});

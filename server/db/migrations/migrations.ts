@@ -32,6 +32,7 @@ import { listViews } from './032-list-views.ts';
 import { countsByCell } from './033-counts-by-cell.ts';
 import { importDetails } from './038-import-details.ts';
 import { journalLists } from './039-journal-lists.ts';
+import { booksOfAuthors } from './040-books-of-authors.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   countsByCell,
   importDetails,
   journalLists,
+  booksOfAuthors,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */
