@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inspectAudio } from '#server/media/audio';
 import {
   type FixtureName,
@@ -89,4 +89,17 @@ test.each<[string, () => Promise<Uint8Array | string>]>([
 test('several files at once keep their answers apart', async () => {
   const found = await Promise.all(rows.map(([name]) => inspectAudio(fixturePath(name))));
   expect(found.map(({ extension }) => extension)).toEqual(rows.map(([, extension]) => extension));
+});
+
+test('a file whose time was up is not called damaged, and the next one is looked into', async () => {
+  const path = await fileWith(await readFixture('tone.mp3'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const failure = failureOf(inspectAudio(path));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await failure).toMatchObject({ status: 422, message: expect.stringContaining('took too long') });
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await inspectAudio(path)).toMatchObject({ extension: 'mp3' });
 });

@@ -20,8 +20,8 @@ const workerFile = new URL(
 const oneAtATime = createQueue(1, 64);
 
 interface Inspector {
-  /** Undefined when the thread failed, died or took too long; it is of no use any more then. */
-  ask(path: string): Promise<Inspection | undefined>;
+  /** Where the thread failed, died or took too long, it is of no use any more. */
+  ask(path: string): Promise<Inspection | 'failed' | 'late'>;
   stop(): void;
 }
 
@@ -29,14 +29,14 @@ let idle: { inspector: Inspector; timer: NodeJS.Timeout } | undefined;
 
 function startInspector(): Inspector {
   const worker = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB } });
-  let answer: (inspection: Inspection | undefined) => void = () => undefined;
+  let answer: (inspection: Inspection | 'failed' | 'late') => void = () => undefined;
   worker.on('message', (inspection: Inspection) => answer(inspection));
-  worker.on('error', () => answer(undefined)).on('exit', () => answer(undefined));
+  worker.on('error', () => answer('failed')).on('exit', () => answer('failed'));
   return {
     ask(path) {
       worker.ref();
       return new Promise((resolve) => {
-        const timer = setTimeout(() => answer(undefined), TIME_LIMIT_MS);
+        const timer = setTimeout(() => answer('late'), TIME_LIMIT_MS);
         answer = (inspection) => {
           clearTimeout(timer);
           worker.unref();
@@ -66,18 +66,19 @@ function keepInspector(inspector: Inspector): void {
   idle = { inspector, timer };
 }
 
-/** A thread that fails, dies or takes too long has met a damaged file; the next file gets a fresh one. */
+/** A thread that fails, dies or takes too long is let go, and the next file gets a fresh one. What it died of was a damaged file. */
 async function inspect(path: string): Promise<Inspection> {
   const inspector = takeInspector();
   const inspection = await inspector.ask(path);
-  if (inspection) keepInspector(inspector);
-  else inspector.stop();
-  return inspection ?? { outcome: 'unreadable' };
+  if (inspection === 'failed' || inspection === 'late') inspector.stop();
+  else keepInspector(inspector);
+  if (inspection === 'late') throw refused(refusals.fileTooSlow);
+  return inspection === 'failed' ? { outcome: 'unreadable' } : inspection;
 }
 
 /**
  * What an audio file is, by its content, and how long it plays. Runs on another thread under a time limit.
- * @throws AppError 415 for what is none of `audioKinds` (films included), 422 for a damaged file
+ * @throws AppError 415 for what is none of `audioKinds` (films included), 422 for a damaged file, and for one that took too long
  */
 export async function inspectAudio(path: string): Promise<{ extension: AudioExtension; seconds: number }> {
   const inspection = await oneAtATime(() => inspect(path));
