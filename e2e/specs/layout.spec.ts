@@ -100,7 +100,12 @@ test('a toast covers no control at any width', async ({ page }) => {
 test('fifteen compact rows stand on a screen of 900 px, and stay compact', async ({ page }) => {
   await page.setViewportSize(desk);
   await openAs(page, '/books');
-  await page.getByRole('button', { name: 'View', exact: true }).click();
+  // The filters and how the list is seen stand in one line.
+  const view = page.getByRole('button', { name: 'View', exact: true });
+  expect((await view.boundingBox())?.y).toBe(
+    (await page.getByLabel('Type', { exact: true }).boundingBox())?.y,
+  );
+  await view.click();
   await page.getByRole('menuitemradio', { name: 'Compact' }).click();
   await page.getByRole('menuitemradio', { name: '25' }).click();
   await page.keyboard.press('Escape');
