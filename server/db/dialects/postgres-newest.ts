@@ -13,7 +13,9 @@ export function newestInPostgres(places: readonly SearchPlace[], limit: number):
   const steps = places.map(({ ids }, at) => sql`${hits(at)}(id) as materialized (${ids})`);
   const remains = places.map((_, at) => {
     const better = Array.from({ length: at }, (__, earlier) => sql`select id from ${hits(earlier)}`);
-    return sql`${found(at)}(id) as materialized (${sql.join([sql`select id from ${hits(at)}`, ...better], sql` except `)})`;
+    // The first place has nothing taken from it, so it is not copied.
+    const kept = at === 0 ? sql`not materialized` : sql`materialized`;
+    return sql`${found(at)}(id) as ${kept} (${sql.join([sql`select id from ${hits(at)}`, ...better], sql` except `)})`;
   });
   const totals = places.map((_, at) => sql`(select count(*) from ${found(at)})`);
   const lists = places.map(

@@ -5,10 +5,14 @@ import { migrate, openDatabase } from '../open.ts';
 import { prepare } from '../prepared.ts';
 import { inTransaction } from '../transaction.ts';
 
-test('survives the loss of its connections, and names it', async () => {
+function postgres() {
   const engine = engines.find(({ name }) => name === 'PostgreSQL');
-  const place = await engine?.createUrl();
-  if (!place) throw new Error('There is no PostgreSQL.');
+  if (!engine) throw new Error('There is no PostgreSQL.');
+  return engine;
+}
+
+test('survives the loss of its connections, and names it', async () => {
+  const place = await postgres().createUrl();
   const database = await openDatabase(place.url);
   const killer = await openDatabase(place.url);
   await migrate(database);
@@ -34,9 +38,7 @@ test('survives the loss of its connections, and names it', async () => {
 });
 
 test('goes on with prepared statements when their tables change, in a transaction too', async () => {
-  const engine = engines.find(({ name }) => name === 'PostgreSQL');
-  const place = await engine?.createUrl();
-  if (!place) throw new Error('There is no PostgreSQL.');
+  const place = await postgres().createUrl();
   const database = await openDatabase(place.url);
   const newer = await openDatabase(place.url);
   await migrate(database);
@@ -61,9 +63,7 @@ test('goes on with prepared statements when their tables change, in a transactio
 });
 
 test('its statements are not compiled, and authors lead to their books by an index alone', async () => {
-  const engine = engines.find(({ name }) => name === 'PostgreSQL');
-  const place = await engine?.createMigratedUrl();
-  if (!place) throw new Error('There is no PostgreSQL.');
+  const place = await postgres().createMigratedUrl();
   const database = await openDatabase(place.url);
   const { rows: settings } = await sql<{ jit: string }>`show jit`.execute(database.kysely);
   expect(settings).toEqual([{ jit: 'off' }]);

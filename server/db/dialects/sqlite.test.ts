@@ -258,6 +258,17 @@ test('a log that cannot be looked at fails no write', async () => {
   await checkpoints.close();
 });
 
+test('the log does not grow for ever while writes go on', async () => {
+  const sizeOfLog = () => statSync(join(folder, 'new folder', 'ü.db-wal')).size;
+  const text = 'x'.repeat(2_000_000);
+  const { addBook, books } = createCatalogue(database);
+  const { id } = await addBook();
+  // Each writes some 500 pages; all of them together are ten times as much as a log that is begun anew.
+  for (let turn = 0; turn < 40; turn += 1) await describeBook(id, `${turn}${text}`);
+  expect((await books.get(id)).description).toMatch(/^39x/);
+  expect(sizeOfLog()).toBeLessThan(80 * 1024 * 1024);
+});
+
 test('writes that are faster than the thread wait for it, so that the log does not grow for ever', async () => {
   const path = join(folder, 'fast.db');
   const fast = new BetterSqlite(path);

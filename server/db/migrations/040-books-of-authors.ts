@@ -10,10 +10,7 @@ export const booksOfAuthors: Migration = {
   name: '040-books-of-authors',
   async up(db, engine) {
     if (engine === 'sqlite') return;
-    for (const statement of [
-      sql`drop index books_by_author`,
-      sql`create index books_by_author on books (author_id, id)`,
-    ])
-      await statement.execute(db);
+    await sql`drop index books_by_author`.execute(db);
+    await sql`create index books_by_author on books (author_id, id)`.execute(db);
   },
 };
